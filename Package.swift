@@ -1,0 +1,79 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// Every target is built the same way: the control thread's actor must never be left by accident, and a release
+/// carries the Swift library inside, so that it runs where no toolchain is.
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .unsafeFlags(["-static-stdlib"], .when(configuration: .release)),
+]
+
+/// The linker's share of a release: unused code and symbols stay out.
+let lean = ["-use-ld=lld", "-Xlinker", "--strip-all", "-Xlinker", "--gc-sections"]
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency], linkage: String) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, swiftSettings: settings,
+        linkerSettings: [.unsafeFlags([linkage] + lean, .when(configuration: .release))])
+}
+
+func library(_ name: String, _ package: String, apt: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: package, providers: [.apt([apt])])
+}
+
+func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: name + "Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies,
+        swiftSettings: settings)
+}
+
+let package = Package(
+    name: "mood",
+    products: [
+        .executable(name: "moodd", targets: ["moodd"]),
+        .executable(name: "moodctl", targets: ["moodctl"]),
+    ],
+    targets: [
+        program("moodd", ["MoodDaemon"], linkage: "-static-stdlib"),
+        program("moodctl", ["MoodProtocol", "JSON", "CUTF8Proc"], linkage: "-static-executable"),
+
+        room("MoodDaemon", ["Control", "Audio", "Media", "Network", "Playback", "MoodProtocol", "JSON", "EventLoop"]),
+        room("Control", ["EventLoop", "MoodProtocol", "JSON"]),
+        room("Audio", ["Network", "Playback", "CMpg123", "CPulse", "CSndfile"]),
+        room("Network", ["EventLoop", "CCurl"]),
+        room("Media", ["JSON"]),
+        room("Playback"),
+        room("MoodProtocol", ["JSON"]),
+        room("JSON"),
+        room("EventLoop", ["CSystemd"]),
+
+        library("CMpg123", "libmpg123 libsyn123", apt: "libmpg123-dev"),
+        library("CPulse", "libpulse", apt: "libpulse-dev"),
+        library("CSystemd", "libsystemd", apt: "libsystemd-dev"),
+        library("CCurl", "libcurl", apt: "libcurl4-openssl-dev"),
+        library("CSndfile", "sndfile", apt: "libsndfile1-dev"),
+        library("CUTF8Proc", "libutf8proc", apt: "libutf8proc-dev"),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        tests(of: "JSON"),
+        tests(of: "MoodProtocol", ["JSON"]),
+        tests(of: "Playback"),
+        tests(of: "Media", ["JSON"]),
+        tests(of: "EventLoop"),
+        tests(of: "Control", ["MoodProtocol", "JSON", "EventLoop"]),
+        tests(of: "Audio", ["Playback"]),
+        tests(of: "Network", ["EventLoop"]),
+        tests(of: "MoodDaemon", ["Control", "Playback", "MoodProtocol", "JSON", "EventLoop", "Media"]),
+        tests(of: "moodctl", ["MoodProtocol", "JSON"]),
+        .testTarget(
+            name: "IntegrationTests", dependencies: ["TestSupport", "MoodProtocol", "JSON", "moodd", "moodctl"],
+            swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,30 @@
+/// What a queue entry plays, and what is known about it.
+public struct Track: Equatable, Sendable {
+    /// An absolute path, an http or https address, or a percent-encoded `file://` address where the path's bytes are
+    /// not UTF-8 or hold a control character.
+    public var uri: String
+    public var title: String?
+    public var artists: [String] = []
+    public var album: String?
+    public var albumArtist: String?
+    public var disc: Int?
+    /// The track's number on its disc.
+    public var number: Int?
+    /// As the tag has it: a year, or year-month-day.
+    public var date: String?
+    public var genre: String?
+    /// Seconds; nil until it is known.
+    public var duration: Double?
+    /// Where its cover lies: a local path or an address; nil until it is known.
+    public var artwork: String?
+    /// True for a stream without an end, which cannot be sought in.
+    public var isLive = false
+    /// The mood it came from; nil for what was added by hand.
+    public var mood: String?
+    /// The song's identity in the channel it came from, by which an expired address is fetched anew.
+    public var songID: String?
+
+    public init(uri: String) {
+        self.uri = uri
+    }
+}
