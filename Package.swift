@@ -23,8 +23,9 @@ func program(_ name: String, _ dependencies: [Target.Dependency], linkage: Strin
         linkerSettings: [.unsafeFlags([linkage] + lean, .when(configuration: .release))])
 }
 
-func library(_ name: String, _ package: String, apt: String) -> Target {
-    .systemLibrary(name: name, pkgConfig: package, providers: [.apt([apt])])
+/// A system library. Its module map says what to link; pkg-config's answers hold flags that the package manager warns of.
+func library(_ name: String) -> Target {
+    .systemLibrary(name: name)
 }
 
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -53,12 +54,12 @@ let package = Package(
         room("JSON"),
         room("EventLoop", ["CSystemd"]),
 
-        library("CMpg123", "libmpg123 libsyn123", apt: "libmpg123-dev"),
-        library("CPulse", "libpulse", apt: "libpulse-dev"),
-        library("CSystemd", "libsystemd", apt: "libsystemd-dev"),
-        library("CCurl", "libcurl", apt: "libcurl4-openssl-dev"),
-        library("CSndfile", "sndfile", apt: "libsndfile1-dev"),
-        library("CUTF8Proc", "libutf8proc", apt: "libutf8proc-dev"),
+        library("CMpg123"),
+        library("CPulse"),
+        library("CSystemd"),
+        library("CCurl"),
+        library("CSndfile"),
+        library("CUTF8Proc"),
 
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
         tests(of: "JSON"),
