@@ -44,7 +44,11 @@ let package = Package(
         program("moodd", ["MoodDaemon"], linkage: "-static-stdlib"),
         program("moodctl", ["MoodProtocol", "JSON", "CUTF8Proc"], linkage: "-static-executable"),
 
-        room("MoodDaemon", ["Control", "Audio", "Media", "Network", "Playback", "MoodProtocol", "JSON", "EventLoop"]),
+        room(
+            "MoodDaemon",
+            [
+                "Control", "Audio", "Media", "Network", "Playback", "MoodProtocol", "JSON", "EventLoop", "CSystemd",
+            ]),
         room("Control", ["EventLoop", "MoodProtocol", "JSON"]),
         room("Audio", ["Network", "Playback", "CMpg123", "CPulse", "CSndfile"]),
         room("Network", ["EventLoop", "CCurl"]),
