@@ -7,7 +7,7 @@ tree=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 # What each job needs beyond a Swift toolchain.
 # shellcheck disable=SC2034 # read by those that source this file
-build_packages="pkg-config libmpg123-dev libpulse-dev libsystemd-dev libcurl4-openssl-dev libsndfile1-dev libutf8proc-dev"
+build_packages="libmpg123-dev libpulse-dev libsystemd-dev libcurl4-openssl-dev libsndfile1-dev libutf8proc-dev"
 # shellcheck disable=SC2034
 example_packages="sox lame"
 # shellcheck disable=SC2034

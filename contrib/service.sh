@@ -55,7 +55,7 @@ start_service() {
     *) return 1 ;;
     esac
     say "no user namespaces here: moodd runs with a smaller sandbox"
-    systemctl --user stop moodd.service
+    systemctl --user stop moodd.service 2>/dev/null
     install -D -m 644 "$tree/systemd/no-user-namespaces.conf" "$folder/moodd.service.d/no-user-namespaces.conf"
     systemctl --user daemon-reload
     systemctl --user reset-failed moodd.service 2>/dev/null || true
