@@ -65,12 +65,14 @@ let package = Package(
         library("CSndfile"),
         library("CUTF8Proc"),
 
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+        .target(name: "TestSupport", dependencies: ["EventLoop"], path: "Tests/TestSupport", swiftSettings: settings),
+        .executableTarget(
+            name: "LoopProbe", dependencies: ["EventLoop"], path: "Tests/LoopProbe", swiftSettings: settings),
         tests(of: "JSON"),
         tests(of: "MoodProtocol", ["JSON"]),
         tests(of: "Playback"),
         tests(of: "Media", ["JSON"]),
-        tests(of: "EventLoop"),
+        tests(of: "EventLoop", ["LoopProbe"]),
         tests(of: "Control", ["MoodProtocol", "JSON", "EventLoop"]),
         tests(of: "Audio", ["Playback"]),
         tests(of: "Network", ["EventLoop"]),
