@@ -1,0 +1,14 @@
+/// One line of lyrics.
+public struct LyricLine: Equatable, Sendable {
+    /// Seconds from the beginning of the track at which it is sung; nil if that isn't known.
+    public var time: Double?
+    public var text: String
+    /// The same line in other languages.
+    public var translations: [String]
+
+    public init(time: Double?, text: String, translations: [String] = []) {
+        self.time = time
+        self.text = text
+        self.translations = translations
+    }
+}

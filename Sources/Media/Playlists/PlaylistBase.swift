@@ -1,0 +1,95 @@
+/// Where a playlist lies, against which its entries are resolved.
+struct PlaylistBase {
+    private enum Place {
+        /// The bytes of the folder's path, with the slash at the end.
+        case folder(ArraySlice<UInt8>)
+        case address(Address)
+        case nowhere
+    }
+
+    /// More bytes than any path or address has.
+    private static let longest = 8192
+
+    private let place: Place
+    private let decoder: TextDecoder
+
+    init(origin: String, decoder: TextDecoder) {
+        self.decoder = decoder
+        if let path = Location.path(uri: origin), let slash = path.lastIndex(of: UInt8(ascii: "/")) {
+            place = .folder(path[...slash])
+        } else if let address = Address(origin) {
+            place = .address(address)
+        } else {
+            place = .nowhere
+        }
+    }
+
+    /// All that `reference` may mean, the likeliest first; empty if it may not be played from here.
+    ///
+    /// A remote playlist may name http and https addresses only; a local one any file, too.
+    func resolve(_ reference: ArraySlice<UInt8>) -> [String] {
+        let reference = reference.trimmed
+        guard !reference.isEmpty, reference.count <= Self.longest, !reference.contains(0) else { return [] }
+        if let scheme = Location.scheme(reference) {
+            switch (scheme, place) {
+            case ("http", _), ("https", _):
+                return [PercentEncoding.encode(utf8(reference), allowed: PercentEncoding.isAddressByte)]
+            case ("file", .folder):
+                return Location.path(uri: decoder.text(reference)).map { [Location.uri(path: $0)] } ?? []
+            default: return []
+            }
+        }
+        switch place {
+        case .folder(let folder): return paths(reference, in: folder)
+        case .address(let address):
+            let encoded = PercentEncoding.encode(utf8(reference), allowed: PercentEncoding.isAddressByte)
+            return [address.resolving(encoded).text]
+        case .nowhere: return []
+        }
+    }
+
+    /// The address or path of a picture; nil if there is none that may be shown.
+    func picture(_ reference: ArraySlice<UInt8>) -> String? {
+        resolve(reference).first
+    }
+
+    private func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        Array(decoder.text(bytes).utf8)
+    }
+
+    private func paths(_ reference: ArraySlice<UInt8>, in folder: ArraySlice<UInt8>) -> [String] {
+        let text = utf8(reference)
+        var references = [text, Array(reference)]
+        // Names of files may hold backslashes and percent signs, so these are second thoughts.
+        if text.contains(UInt8(ascii: "\\")) {
+            references.append(text.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 })
+        }
+        if text.contains(UInt8(ascii: "%")) { references.append(PercentEncoding.decode(text[...])) }
+        var paths: [String] = []
+        for reference in references where !reference.contains(0) {
+            let literal = reference.first == UInt8(ascii: "/") ? reference : folder + reference
+            // Behind a symbolic link, `..` leads elsewhere than the text says.
+            for path in [Self.normalised(literal), literal] {
+                let uri = Location.uri(path: path)
+                if !paths.contains(uri) { paths.append(uri) }
+                if path == literal || !literal.contains(subsequence: "..") { break }
+            }
+        }
+        return paths
+    }
+
+    /// An absolute path without `.`, `..` and double slashes.
+    static func normalised(_ path: [UInt8]) -> [UInt8] {
+        var parts: [ArraySlice<UInt8>] = []
+        for part in path.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
+            if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return [UInt8(ascii: "/")] + parts.joined(separator: [UInt8(ascii: "/")])
+    }
+}
+
+extension [UInt8] {
+    fileprivate func contains(subsequence text: StaticString) -> Bool {
+        indices.contains { self[$0...].starts(with: text) }
+    }
+}
