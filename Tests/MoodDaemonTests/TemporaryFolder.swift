@@ -1,0 +1,70 @@
+import Glibc
+
+/// A folder for one test, gone with it.
+final class TemporaryFolder: Sendable {
+    let path: String
+
+    init() {
+        var template = Array("/tmp/mood-test-XXXXXX".utf8CString)
+        path = template.withUnsafeMutableBufferPointer { String(cString: mkdtemp($0.baseAddress!)) }
+    }
+
+    deinit { remove(path) }
+
+    /// Makes a file, and the folders that it lies in.
+    func write(_ name: String, _ text: String = "") {
+        write(Array(name.utf8), Array(text.utf8))
+    }
+
+    func write(_ name: [UInt8], _ bytes: [UInt8]) {
+        let full = Array("\(path)/".utf8) + name
+        for index in full.indices.dropFirst(path.utf8.count + 1) where full[index] == UInt8(ascii: "/") {
+            Array(full[..<index] + [0]).withUnsafeBytes {
+                _ = mkdir($0.baseAddress!.assumingMemoryBound(to: CChar.self), 0o700)
+            }
+        }
+        (full + [0]).withUnsafeBytes { name in
+            let descriptor = open(
+                name.baseAddress!.assumingMemoryBound(to: CChar.self), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+            precondition(descriptor >= 0)
+            bytes.withUnsafeBytes { precondition(Glibc.write(descriptor, $0.baseAddress, $0.count) == $0.count) }
+            close(descriptor)
+        }
+    }
+
+    func makeFolder(_ name: String) { precondition(mkdir("\(path)/\(name)", 0o700) == 0) }
+
+    func link(_ name: String, to target: String) { precondition(symlink(target, "\(path)/\(name)") == 0) }
+
+    func read(_ name: String) -> [UInt8]? {
+        let descriptor = open("\(path)/\(name)", O_RDONLY)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var status = stat()
+        fstat(descriptor, &status)
+        return [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+            count = max(0, Glibc.read(descriptor, buffer.baseAddress, buffer.count))
+        }
+    }
+
+    func text(_ name: String) -> String? { read(name).map { String(decoding: $0, as: UTF8.self) } }
+
+    /// The names in the folder, sorted.
+    var names: [String] {
+        guard let stream = opendir(path) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    private func remove(_ path: String) {
+        nftw(
+            path, { name, _, _, _ in Glibc.remove(name!) }, 16, Int32(FTW_DEPTH.rawValue | FTW_PHYS.rawValue))
+    }
+}
