@@ -9,7 +9,7 @@ final class TemporaryFolder: Sendable {
         path = template.withUnsafeMutableBufferPointer { String(cString: mkdtemp($0.baseAddress!)) }
     }
 
-    deinit { remove(path) }
+    deinit { remove(Array(path.utf8CString)) }
 
     /// Makes a file, and the folders that it lies in.
     func write(_ name: String, _ text: String = "") {
@@ -63,8 +63,22 @@ final class TemporaryFolder: Sendable {
         return names.sorted()
     }
 
-    private func remove(_ path: String) {
-        nftw(
-            path, { name, _, _, _ in Glibc.remove(name!) }, 16, Int32(FTW_DEPTH.rawValue | FTW_PHYS.rawValue))
+    private func remove(_ path: [CChar]) {
+        if let stream = opendir(path) {
+            while let entry = readdir(stream) {
+                let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                    $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+                        Array(UnsafeBufferPointer(start: $0, count: strlen($0)))
+                    }
+                }
+                if name == [46] || name == [46, 46] { continue }
+                let child = path.dropLast() + [47] + name + [0]
+                var status = stat()
+                lstat(child, &status)
+                if status.st_mode & S_IFMT == S_IFDIR { remove(child) } else { unlink(child) }
+            }
+            closedir(stream)
+        }
+        rmdir(path)
     }
 }

@@ -15,7 +15,7 @@ public final class PositionFile: Sendable {
     /// What the file held before.
     public let former: PositionSlot?
 
-    /// Opens the file and reads what it held. Without a file, as on a full disk, nothing is recorded.
+    /// Opens the file and reads what it held; where it can't be made, nothing is recorded.
     public init(path: String) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         let newest = Self.newest(in: descriptor)
