@@ -1,0 +1,157 @@
+import Glibc
+import Media
+import Synchronization
+
+/// The playlists that the daemon keeps: M3U8 files in one folder, which other players read and write as well.
+///
+/// Its functions block, and so belong on a worker thread.
+public struct PlaylistStore: Sendable {
+    /// A playlist in the list of all.
+    public struct Summary: Equatable, Sendable {
+        public let name: String
+        /// How many entries it has.
+        public let count: Int
+        /// When it was written, in seconds since 1970.
+        public let modified: Double
+    }
+
+    /// What saving does with a playlist of that name.
+    public enum SaveMode: Sendable {
+        /// Refuses, with `PlaylistFault.exists`.
+        case keep
+        case append
+        case overwrite
+    }
+
+    /// The longest name, in bytes.
+    public static let nameLimit = 200
+    /// A playlist file may be so large, in bytes.
+    private static let sizeLimit = 64 << 20
+    /// Kinds of files that are playlists here, the one that is written first.
+    private static let endings = [".m3u8", ".m3u"]
+    private static let saves = Atomic<UInt32>(0)
+
+    private let folder: String
+    private let music: [String]
+
+    /// - Parameters:
+    ///   - folder: where the playlists lie; it is made when the first one is saved.
+    ///   - music: folders under which entries are looked for that aren't found beside the playlist.
+    public init(folder: String, music: [String]) {
+        self.folder = folder
+        self.music = music
+    }
+
+    /// All playlists, by natural order of their names.
+    public func list() throws(PlaylistFault) -> [Summary] {
+        guard let stream = opendir(folder) else {
+            if errno == ENOENT { return [] }
+            throw .file(SystemFault(path: folder, code: errno))
+        }
+        defer { closedir(stream) }
+        var names: Set<String> = []
+        while let entry = readdir(stream) {
+            let file = String(decoding: FolderWalk.name(of: entry), as: UTF8.self)
+            for ending in Self.endings where file.hasSuffix(ending) {
+                let name = String(file.dropLast(ending.count))
+                if Self.isValid(name), !name.unicodeScalars.contains("\u{FFFD}") { names.insert(name) }
+            }
+        }
+        return names.sorted { NaturalOrder.precedes(Array($0.utf8), Array($1.utf8)) }.compactMap(summary)
+    }
+
+    /// The entries of a playlist, as it names them; those that aren't where it says are looked for elsewhere.
+    public func entries(of name: String) throws(PlaylistFault) -> [PlaylistEntry] {
+        guard let path = try path(of: name) else { throw .notFound(name) }
+        return try parse(path).map(located)
+    }
+
+    /// Saves entries under a name, and answers how many the playlist has then.
+    ///
+    /// A playlist that can't be read is not appended to, and so not lost.
+    public func save(
+        _ entries: [PlaylistEntry], as name: String, mode: SaveMode = .keep
+    ) throws(PlaylistFault) -> Int {
+        let former = try path(of: name)
+        var all = entries
+        if let former {
+            switch mode {
+            case .keep: throw .exists(name)
+            case .append: all = try parse(former) + entries
+            case .overwrite: break
+            }
+        }
+        let path = "\(folder)/\(name)\(Self.endings[0])"
+        let number = Self.saves.wrappingAdd(1, ordering: .relaxed).newValue
+        do throws(SystemFault) {
+            try makeFolder(folder)
+            try AtomicFile.write(M3U.format(all), to: path, suffix: ".\(number).new")
+        } catch {
+            throw .file(error)
+        }
+        if let former, former != path { unlink(former) }
+        return all.count
+    }
+
+    /// Deletes a playlist.
+    public func remove(_ name: String) throws(PlaylistFault) {
+        guard let path = try path(of: name) else { throw .notFound(name) }
+        guard unlink(path) == 0 else { throw .file(SystemFault(path: path, code: errno)) }
+        // One of another kind that the first one hid.
+        if let other = try self.path(of: name) { unlink(other) }
+    }
+
+    /// Whether a playlist can have that name.
+    public static func isValid(_ name: String) -> Bool {
+        let bytes = name.utf8
+        return !bytes.isEmpty && bytes.count <= nameLimit && bytes.first != UInt8(ascii: ".")
+            && !bytes.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
+    }
+
+    private func summary(_ name: String) -> Summary? {
+        var status = stat()
+        guard let path = try? path(of: name), stat(path, &status) == 0, let entries = try? parse(path) else {
+            return nil
+        }
+        let modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec / 1_000_000) / 1000
+        return Summary(name: name, count: entries.count, modified: modified)
+    }
+
+    /// The file of that name, if there is one.
+    private func path(of name: String) throws(PlaylistFault) -> String? {
+        guard Self.isValid(name) else { throw .name(name) }
+        var status = stat()
+        return Self.endings.map { "\(folder)/\(name)\($0)" }.first { lstat($0, &status) == 0 }
+    }
+
+    private func parse(_ path: String) throws(PlaylistFault) -> [PlaylistEntry] {
+        do throws(SystemFault) {
+            let bytes = try RegularFile.read(Array(path.utf8), limit: Self.sizeLimit)
+            return M3U.parse(bytes, origin: path).entries
+        } catch {
+            throw .file(error)
+        }
+    }
+
+    /// The entry where its file is: at one of the places that the playlist may mean, else under a music folder, to
+    /// which MPD's playlists are relative.
+    private func located(_ entry: PlaylistEntry) -> PlaylistEntry {
+        guard let path = Location.path(uri: entry.uri), !Self.exists(path) else { return entry }
+        var places = entry.alternatives.compactMap { Location.path(uri: $0) }
+        for place in [path] + places {
+            guard place.starts(with: folder.utf8), place.dropFirst(folder.utf8.count).first == UInt8(ascii: "/") else {
+                continue
+            }
+            places += music.map { Array($0.utf8) + place.dropFirst(folder.utf8.count) }
+        }
+        guard let found = places.first(where: Self.exists) else { return entry }
+        var entry = entry
+        entry.uri = Location.uri(path: found)
+        return entry
+    }
+
+    private static func exists(_ path: [UInt8]) -> Bool {
+        var status = stat()
+        return path.withCString { stat($0, &status) } == 0
+    }
+}
