@@ -9,6 +9,7 @@ public enum AlbumOrder {
     public struct File: Sendable {
         /// The name within its folder.
         public let name: [UInt8]
+        /// What its tags say.
         public let tags: Tags
         fileprivate let album: [UInt8]?
 

@@ -8,6 +8,7 @@ import Synchronization
 public struct PlaylistStore: Sendable {
     /// A playlist in the list of all.
     public struct Summary: Equatable, Sendable {
+        /// Without the ending of its file.
         public let name: String
         /// How many entries it has.
         public let count: Int
