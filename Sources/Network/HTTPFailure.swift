@@ -1,0 +1,74 @@
+/// Why a server's answer did not come, or not whole.
+public struct HTTPFailure: Error, Sendable, Equatable {
+    public enum Kind: Sendable, Equatable {
+        /// No answer, or it broke off: worth another try.
+        case connection
+        /// The server answered with this status.
+        case status(Int)
+        /// The answer is not what was asked for: too large, another file, an address of another kind.
+        case refused
+        /// Whoever asked gave up.
+        case cancelled
+    }
+
+    public var kind: Kind
+    /// One sentence for a person, which names the host.
+    public var message: String
+
+    public init(_ kind: Kind, _ message: String) {
+        self.kind = kind
+        self.message = message
+    }
+
+    /// Whether the same request may go better in a while.
+    public var isTemporary: Bool {
+        switch kind {
+        case .connection: true
+        case .status(let status): status == 408 || status == 429 || status >= 500
+        case .refused, .cancelled: false
+        }
+    }
+
+    /// Whether a signed address has gone stale: it may be had anew from where it came from.
+    public var isExpired: Bool {
+        switch kind {
+        case .status(403), .status(404), .status(410): true
+        default: false
+        }
+    }
+
+    static func status(_ head: HTTPHead) -> HTTPFailure {
+        HTTPFailure(.status(head.status), "\(host(of: head.url)) answers \(head.status)\(phrase(head.status))")
+    }
+
+    private static func phrase(_ status: Int) -> String {
+        switch status {
+        case 401: " (it wants a name and a password)"
+        case 403: " (forbidden)"
+        case 404: " (not found)"
+        case 410: " (gone)"
+        case 429: " (too many requests)"
+        case 500...: " (a fault of the server)"
+        default: ""
+        }
+    }
+}
+
+/// The host of an address, for messages; the address itself where it has none. Names and passwords stay out.
+func host(of url: String) -> String {
+    guard let scheme = url.range(of: "://") else { return url }
+    let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
+    return String(authority.split(separator: "@").last ?? authority)
+}
+
+extension String {
+    /// The first place where `text` stands.
+    fileprivate func range(of text: String) -> Range<String.Index>? {
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+            start = index(after: start)
+        }
+        return nil
+    }
+}

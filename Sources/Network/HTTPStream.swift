@@ -1,0 +1,112 @@
+import EventLoop
+
+/// The bytes behind an address, from any place on, through a bounded buffer.
+///
+/// One reader takes bytes out with `read`, from any thread and without waiting; the network thread puts them in and
+/// pauses the transfer while there is no room. A connection that breaks is resumed where it broke, by Range, with
+/// back-off; nothing is lost and nothing comes twice. A live stream is joined anew instead.
+// Safe to share: `state` is locked; `session` belongs to the network thread.
+public final class HTTPStream: @unchecked Sendable {
+    public enum Reading: Sendable, Equatable {
+        /// This many bytes were moved, at least one.
+        case bytes(Int)
+        /// Nothing is there yet; `onReadable` is called when that has changed.
+        case wait
+        case end
+        case failed(HTTPFailure)
+    }
+
+    /// What can be said of a stream from outside.
+    public struct Information: Sendable {
+        /// The first answer's head; nil until it came.
+        public var head: HTTPHead?
+        /// The length of the whole in bytes, where it is known.
+        public var total: UInt64?
+        /// The place of the next byte that `read` gives, from the start of the whole.
+        public var position: UInt64 = 0
+        /// The place up to which bytes have arrived.
+        public var arrived: UInt64 = 0
+        /// Whether a part can be asked for; nil until the server showed it.
+        public var isSeekable: Bool?
+        /// Whether it is radio: without an end, and joined anew where it breaks.
+        public var isLive = false
+        /// Why nothing arrives at present; nil while all is well.
+        public var fault: String?
+    }
+
+    struct State {
+        var buffer: RingBuffer
+        var information = Information()
+        var outcome: Reading?
+        var isReaderWaiting = false
+        var isTransferPaused = false
+        /// Counts seeks: what a connection from before one brings is no longer wanted.
+        var generation = 0
+    }
+
+    let state: Lock<State>
+    private let loop: TransferLoop
+    private let session: HTTPStreamSession
+
+    init(
+        _ request: HTTPRequest, isLive: Bool, capacity: Int, loop: TransferLoop,
+        onReadable: @escaping @Sendable () -> Void
+    ) {
+        var first = State(buffer: RingBuffer(capacity: capacity))
+        first.information.position = request.offset
+        first.information.arrived = request.offset
+        first.information.isLive = isLive
+        state = Lock(first)
+        self.loop = loop
+        session = HTTPStreamSession(request, state: state, onReadable: onReadable)
+        loop.post { [session] in session.connect(on: $0) }
+    }
+
+    deinit {
+        loop.post { [session] in session.close(on: $0) }
+    }
+
+    /// What is known now.
+    public var information: Information {
+        state.withLock { $0.information }
+    }
+
+    /// Moves the next bytes into `target`. Never waits.
+    public func read(into target: UnsafeMutableRawBufferPointer) -> Reading {
+        let (reading, mustResume) = state.withLock { state -> (Reading, Bool) in
+            let count = state.buffer.read(into: target)
+            state.information.position += UInt64(count)
+            // Resumed at half, not at each byte: each resumption is a wake-up of the network thread.
+            let mustResume = state.isTransferPaused && state.buffer.count <= state.buffer.capacity / 2
+            if mustResume { state.isTransferPaused = false }
+            if count > 0 { return (.bytes(count), mustResume) }
+            if let outcome = state.outcome { return (outcome, mustResume) }
+            state.isReaderWaiting = true
+            return (.wait, mustResume)
+        }
+        if mustResume { loop.post { [session] in session.resume(on: $0) } }
+        return reading
+    }
+
+    /// Goes on at another place: at once where its bytes are in the buffer, else by a new request.
+    /// - Parameter position: Bytes from the start of the whole.
+    public func seek(to position: UInt64) {
+        let generation = state.withLock { state -> Int? in
+            let information = state.information
+            if position >= information.position, position <= information.arrived {
+                state.buffer.skip(Int(position - information.position))
+                state.information.position = position
+                return nil
+            }
+            state.buffer.clear()
+            state.information.position = position
+            state.information.arrived = position
+            state.outcome = nil
+            state.isTransferPaused = false
+            state.generation += 1
+            return state.generation
+        }
+        guard let generation else { return }
+        loop.post { [session] in session.reconnect(at: position, generation: generation, on: $0) }
+    }
+}
