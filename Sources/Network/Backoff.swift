@@ -7,6 +7,7 @@ public struct Backoff: Sendable {
     /// Tries that failed since the last success.
     public private(set) var failures = 0
 
+    /// Waits that begin at `first` seconds and never exceed `longest`.
     public init(first: Double = 0.5, longest: Double = 30) {
         self.first = first
         self.longest = longest

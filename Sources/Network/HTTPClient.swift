@@ -47,6 +47,8 @@ public final class HTTPClient: Sendable {
 
 /// An answer that came whole.
 public struct HTTPDownload: Sendable {
+    /// Status and header fields.
     public var head: HTTPHead
+    /// What the server sent, decompressed.
     public var body: [UInt8]
 }

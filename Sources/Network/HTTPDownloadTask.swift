@@ -1,6 +1,5 @@
 /// A download on its way.
-// Safe to share: everything in it is touched by the network thread only.
-public final class HTTPDownloadTask: TransferReceiver, @unchecked Sendable {
+public final class HTTPDownloadTask: TransferReceiver, @unchecked Sendable {  // Only the network thread looks inside.
     private let request: HTTPRequest
     private let limit: Int
     private var completion: (@Sendable (Result<HTTPDownload, HTTPFailure>) -> Void)?

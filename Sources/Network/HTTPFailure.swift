@@ -1,5 +1,6 @@
 /// Why a server's answer did not come, or not whole.
 public struct HTTPFailure: Error, Sendable, Equatable {
+    /// Whose fault it is, and whether another try makes sense.
     public enum Kind: Sendable, Equatable {
         /// No answer, or it broke off: worth another try.
         case connection
@@ -11,10 +12,12 @@ public struct HTTPFailure: Error, Sendable, Equatable {
         case cancelled
     }
 
+    /// What happened, for those who decide how to go on.
     public var kind: Kind
     /// One sentence for a person, which names the host.
     public var message: String
 
+    /// A failure with its message.
     public init(_ kind: Kind, _ message: String) {
         self.kind = kind
         self.message = message
@@ -54,7 +57,7 @@ public struct HTTPFailure: Error, Sendable, Equatable {
     }
 }
 
-/// The host of an address, for messages; the address itself where it has none. Names and passwords stay out.
+/// The host of an address, for messages, without name and password; the address itself where it has none.
 func host(of url: String) -> String {
     guard let scheme = url.range(of: "://") else { return url }
     let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }

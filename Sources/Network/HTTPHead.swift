@@ -7,6 +7,7 @@ public struct HTTPHead: Sendable, Equatable {
     /// Where redirects led.
     public var url: String
 
+    /// An answer as the network thread read it.
     public init(status: Int, fields: [String: String], url: String) {
         self.status = status
         self.fields = fields

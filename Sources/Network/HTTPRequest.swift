@@ -9,6 +9,7 @@ public struct HTTPRequest: Sendable {
     /// The validator of the bytes that are here already: without it at `offset`, the server sends the whole anew.
     public var validator: String?
 
+    /// Asks for the whole behind an address.
     public init(url: String, headers: [String] = []) {
         self.url = url
         self.headers = headers

@@ -5,14 +5,16 @@ import EventLoop
 /// One reader takes bytes out with `read`, from any thread and without waiting; the network thread puts them in and
 /// pauses the transfer while there is no room. A connection that breaks is resumed where it broke, by Range, with
 /// back-off; nothing is lost and nothing comes twice. A live stream is joined anew instead.
-// Safe to share: `state` is locked; `session` belongs to the network thread.
-public final class HTTPStream: @unchecked Sendable {
+public final class HTTPStream: @unchecked Sendable {  // `state` is locked, `session` is the network thread's.
+    /// What `read` found.
     public enum Reading: Sendable, Equatable {
         /// This many bytes were moved, at least one.
         case bytes(Int)
         /// Nothing is there yet; `onReadable` is called when that has changed.
         case wait
+        /// All bytes of the whole were read.
         case end
+        /// The rest will not come.
         case failed(HTTPFailure)
     }
 
@@ -71,7 +73,7 @@ public final class HTTPStream: @unchecked Sendable {
         state.withLock { $0.information }
     }
 
-    /// Moves the next bytes into `target`. Never waits.
+    /// Moves the next bytes into `target`, and never waits.
     public func read(into target: UnsafeMutableRawBufferPointer) -> Reading {
         let (reading, mustResume) = state.withLock { state -> (Reading, Bool) in
             let count = state.buffer.read(into: target)

@@ -1,6 +1,8 @@
 import CCurl
 
-/// What a transfer does with what arrives. All of it is called on the network thread.
+/// What a transfer does with what arrives.
+///
+/// All of it is called on the network thread.
 protocol TransferReceiver: AnyObject {
     /// The head of the last answer, redirects followed; once, before the first bytes.
     /// - Returns: false to break off.
@@ -20,7 +22,9 @@ enum TransferVerdict {
     case breakOff
 }
 
-/// One request on its way, with libcurl's handle for it. It lives on the network thread.
+/// One request on its way, with libcurl's handle for it.
+///
+/// It lives on the network thread.
 final class Transfer {
     let easy: UnsafeMutableRawPointer
     let url: String
