@@ -91,8 +91,8 @@ final class Transfer {
         _ = curl_set_bytes_function(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
             guard let context else { return 0 }
             let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-            Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().readHeader(line)
-            return size * count
+            let goesOn = Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue().readHeader(line)
+            return goesOn ? size * count : 0
         }
         _ = curl_set_bytes_function(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
             guard let context else { return 0 }
@@ -101,14 +101,22 @@ final class Transfer {
         }
     }
 
-    private func readHeader(_ bytes: UnsafeRawBufferPointer) {
+    /// False when the receiver wants no more than this head.
+    private func readHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let line = trimmed(String(decoding: bytes, as: UTF8.self))
         if line.hasPrefix("HTTP/") || line.hasPrefix("ICY ") {
             status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
             fields = [:]
         } else if let colon = line.firstIndex(of: ":"), fields.count < 200 {
             fields[line[..<colon].lowercased()] = trimmed(line[line.index(after: colon)...])
+        } else if line.isEmpty, status >= 200, !leadsElsewhere {
+            return deliverHead()
         }
+        return true
+    }
+
+    private var leadsElsewhere: Bool {
+        (300...399).contains(status) && fields["location"] != nil
     }
 
     private func readBody(_ bytes: UnsafeRawBufferPointer) -> Int {
