@@ -1,0 +1,118 @@
+import Foundation
+import JSON
+import TestSupport
+import Testing
+
+/// What is wrong is told in one line, and costs nothing: the queue and the music are as they were.
+@Suite(.serialized) struct FaultTests {
+    enum Bad: String, CaseIterable {
+        case missing = "nowhere.mp3"
+        case withoutMusic = "folder"
+        case text = "text.mp3"
+        case empty = "empty.mp3"
+        case device = "fifo.mp3"
+    }
+
+    @Test(arguments: Bad.allCases) func whatCannotBePlayedIsRefusedAndTheMusicGoesOn(bad: Bad) throws {
+        let daemon = try PrivateDaemon()
+        let folder = daemon.home.appending(path: "music")
+        let files = try Music.fill(folder, count: 2)
+        let path = folder.appending(path: bad.rawValue)
+        switch bad {
+        case .missing: break
+        case .withoutMusic:
+            try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
+            try Data("a cover".utf8).write(to: path.appending(path: "cover.jpg"))
+        case .text: try Data("This is no music, whatever its name says.\n".utf8).write(to: path)
+        case .empty: try Data().write(to: path)
+        case .device: #expect(mkfifo(path.path, 0o600) == 0)
+        }
+        try daemon.start()
+        #expect(daemon.moodctl("play", files[0], files[1]).status == 0)
+        for command in ["add", "insert", "play"] {
+            let refused = daemon.moodctl(command, path.path)
+            #expect(refused.status == 1, "\(command): \(refused)")
+            #expect(!refused.error.isEmpty && !refused.error.contains("\n"), "\(command): \(refused)")
+        }
+        let status = try daemon.connect().call("status")
+        #expect(status["state"]?.string == "playing" && status["index"]?.integer == 0)
+        #expect(status["queueLength"]?.integer == 2)
+    }
+
+    @Test func aSocketPathTooLongIsNamed() throws {
+        let daemon = try PrivateDaemon()
+        let long = daemon.home.path + "/" + String(repeating: "long", count: 30) + "/control.sock"
+        for program in ["moodd", "moodctl"] {
+            let environment = daemon.environment.merging(["MOOD_SOCKET": long]) { $1 }
+            let refused = run([Places.programs.path + "/" + program], environment: environment, limit: 10)
+            #expect(refused.status > 0 && refused.status < 124, "\(program): \(refused)")
+            #expect(refused.error.contains("long") && !refused.error.contains("\n"), "\(program): \(refused)")
+        }
+    }
+
+    @Test func aSecondDaemonLeavesTheFirstAlone() throws {
+        let daemon = try PrivateDaemon()
+        let file = try Music.fill(daemon.home.appending(path: "music"), count: 1)[0]
+        try daemon.start()
+        #expect(daemon.moodctl("play", file).status == 0)
+        let second = run([Places.programs.path + "/moodd"], environment: daemon.environment, limit: 10)
+        #expect(second.status > 0 && second.status < 124 && second.error.contains("runs"), "\(second)")
+        #expect(try daemon.connect().call("status")["state"]?.string == "playing")
+    }
+
+    @Test(arguments: ["queue.json", "queue.log", "position"])
+    func aStateFileThatCannotBeReadIsSetAside(name: String) throws {
+        let daemon = try PrivateDaemon()
+        let folder = daemon.home.appending(path: "state/mood")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let damaged = Data((0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* 37 ^ $0 >> 3) })
+        try damaged.write(to: folder.appending(path: name))
+        let file = try Music.fill(daemon.home.appending(path: "music"), count: 1)[0]
+        try daemon.start()
+        #expect(daemon.moodctl("play", file).status == 0)
+        // The place is a second's worth, overwritten with each write; what the user made is kept.
+        guard name != "position" else { return }
+        let kept = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
+            .contains { $0.lastPathComponent != name && (try? Data(contentsOf: $0)) == damaged }
+        #expect(kept)
+    }
+
+    @Test func aFullDiskCostsTheSaveAndNotTheMusic() throws {
+        let daemon = try PrivateDaemon()
+        let folder = daemon.home.appending(path: "state")
+        guard run(["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", folder.path]).status == 0 else {
+            print("skipped: a small file system can't be mounted here")
+            return
+        }
+        defer { _ = run(["umount", "--lazy", folder.path]) }
+        let files = try Music.fill(daemon.home.appending(path: "music"), count: 3)
+        try daemon.start()
+        #expect(daemon.moodctl("play", files[0]).status == 0)
+        _ = run(["dd", "if=/dev/zero", "of=\(folder.path)/full", "bs=4k"])
+        for _ in 0..<300 { try daemon.connect().call("queue.add", ["items": .array([.string(files[1])])]) }
+        #expect(daemon.moodctl("next").status == 0)
+        let status = try daemon.connect().call("status")
+        #expect(status["state"]?.string == "playing" && status["queueLength"]?.integer == 301)
+        let told = daemon.log + daemon.moodctl("info").output + daemon.moodctl("status").output
+        #expect(told.contains("No space left"), "\(told)")
+        // Once there is space again, all of it is kept.
+        try FileManager.default.removeItem(at: folder.appending(path: "full"))
+        #expect(daemon.moodctl("add", files[2]).status == 0)
+        daemon.kill()
+        try daemon.start()
+        #expect(try daemon.connect().call("status")["queueLength"]?.integer == 302)
+    }
+
+    @Test func withoutASoundServerItWaitsAtTheSamePlace() throws {
+        let daemon = try PrivateDaemon(configuration: "")
+        let files = try Music.fill(daemon.home.appending(path: "music"), count: 3)
+        try daemon.start()
+        let refused = daemon.moodctl("play", files[0], files[1], files[2])
+        #expect(refused.status == 1 && refused.error.contains("sound server"), "\(refused)")
+        let status = try daemon.connect().call("status")
+        #expect(status["state"]?.string == "playing" && status["stalled"]?.bool == true)
+        #expect(status["index"]?.integer == 0 && status["queueLength"]?.integer == 3)
+        #expect(daemon.moodctl("status").output.contains("[stalled]"))
+        #expect(daemon.moodctl("stop").status == 0)
+    }
+}
