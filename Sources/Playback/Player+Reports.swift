@@ -1,0 +1,164 @@
+/// What the engine tells the player. Reports that an order crossed on its way are known by their ticket.
+extension Player {
+    mutating func handle(_ report: EngineReport, _ turn: inout Turn) {
+        switch report {
+        case .written(let ticket):
+            if ticket == self.ticket { flows(&turn) }
+        case .started(let ticket): started(ticket, &turn)
+        case .ended(let ticket):
+            guard ticket == self.ticket else { return }
+            finishTrack(&turn)
+            settle(&turn)
+        case .failed(let ticket, let failure):
+            if ticket == self.ticket {
+                failed(failure, &turn)
+            } else if ticket == follower?.ticket {
+                followerFailed(failure, &turn)
+            }
+        case .stalled(let ticket, _):
+            guard ticket == self.ticket, isFlowing else { return }
+            isFlowing = false
+            turn.topics.insert(.player)
+        case .duration(let ticket, let seconds): corrected(ticket, duration: seconds, &turn)
+        case .title(let ticket, let title):
+            guard ticket == self.ticket, title != liveTitle else { return }
+            liveTitle = title
+            turn.topics.insert(.player)
+        case .volume(let level, let muted):
+            _ = adoptVolume(min(max(level, 0), 100), muted: muted, &turn)
+        case .output(let status): outputChanged(status, &turn)
+        case .corked(let isCorked): corked(isCorked, &turn)
+        }
+    }
+
+    /// From the command until the first sample is written, and while the engine waits for network or sound server.
+    public var isStalled: Bool { state == .playing && !isFlowing }
+
+    private mutating func flows(_ turn: inout Turn) {
+        guard !isFlowing else { return }
+        isFlowing = true
+        fault = nil
+        turn.topics.insert(.player)
+    }
+
+    private mutating func started(_ ticket: Ticket, _ turn: inout Turn) {
+        guard let loaded = self.ticket else { return }
+        if ticket == loaded {
+            flows(&turn)
+            wasHeard = true
+            guard !isStarted || failures > 0 else { return }
+            isStarted = true
+            succeeded(&turn)
+            turn.changed(.player)
+        } else if let heard = ticket == follower?.ticket
+            ? follower : formerFollowers.first(where: { $0.ticket == ticket }),
+            ticket > loaded
+        {
+            arrive(atFollower: heard, &turn)
+        }
+    }
+
+    /// The engine went from the current track to the one it was told to play next: the former has ended.
+    private mutating func arrive(atFollower heard: Follower, _ turn: inout Turn) {
+        let isReplaced = heard != follower
+        formerFollowers.removeAll { $0.ticket <= heard.ticket }
+        if !isReplaced { follower = nil }
+        guard queue.contains(heard.entry) else {
+            finishTrack(&turn)
+            return settle(&turn)
+        }
+        if heard.entry != current { shuffled?.arrive(at: heard.entry) }
+        fault = nil
+        move(to: heard.entry, .heard(heard.ticket), leaving: .end, &turn)
+        succeeded(&turn)
+        settle(&turn)
+    }
+
+    /// What is heard can be played, whatever was thought of it.
+    private mutating func succeeded(_ turn: inout Turn) {
+        failures = 0
+        guard let current, queue.unavailable(current) != nil else { return }
+        queue.mark(current, unavailable: nil)
+        turn.changed(.queue)
+    }
+
+    // MARK: Failures
+
+    private mutating func failed(_ failure: PlaybackFailure, _ turn: inout Turn) {
+        guard let current else { return }
+        switch failure {
+        case .folderMissing(let path):
+            unload(&turn)
+            tell(Fault(reason: .notFound, message: "\(path) isn't there (not mounted?)", entry: current), &turn)
+        case .unplayable(let reason):
+            fail(current, reason, &turn)
+            guard failures < failureLimit else {
+                unload(&turn)
+                return
+            }
+            passedOver.append(current)
+            let fault = self.fault
+            advance(state == .paused ? .paused : .playing, leaving: .error, &turn)
+            self.fault = fault
+            settle(&turn)
+        }
+    }
+
+    private mutating func followerFailed(_ failure: PlaybackFailure, _ turn: inout Turn) {
+        guard let entry = follower?.entry, case .unplayable(let reason) = failure else { return }
+        fail(entry, reason, &turn)
+        guard failures < failureLimit else { return }
+        passedOver.append(entry)
+        if entry != current { shuffled?.pass(over: entry) }
+        renewFollower(&turn)
+    }
+
+    /// After so many failures in a row the player stops.
+    private var failureLimit: Int { min(queue.count, 20) }
+
+    private mutating func fail(_ entry: EntryID, _ reason: String, _ turn: inout Turn) {
+        failures += 1
+        if queue.unavailable(entry) != reason {
+            queue.mark(entry, unavailable: reason)
+            turn.changed(.queue)
+        }
+        tell(Fault(reason: .unplayable, message: reason, entry: entry), &turn)
+    }
+
+    private mutating func tell(_ fault: Fault, _ turn: inout Turn) {
+        self.fault = fault
+        turn.effects.append(.fault(fault))
+        turn.changed(.player)
+    }
+
+    // MARK: The rest
+
+    private mutating func corrected(_ ticket: Ticket, duration: Double?, _ turn: inout Turn) {
+        let entry = ticket == self.ticket ? current : ticket == follower?.ticket ? follower?.entry : nil
+        guard let entry, var track = queue.table[entry], track.duration != duration else { return }
+        track.duration = duration
+        queue.update(entry, to: track)
+        turn.changed([.player, .queue])
+    }
+
+    private mutating func outputChanged(_ status: OutputStatus, _ turn: inout Turn) {
+        guard status != output else { return }
+        output = status
+        turn.topics.formUnion([.output, .player])
+        guard status.state == .unavailable, state == .playing else { return }
+        isFlowing = false
+        let fault = Fault(
+            reason: .outputUnavailable, message: status.fault ?? "the sound server doesn't answer", entry: current)
+        self.fault = fault
+        turn.effects.append(.fault(fault))
+    }
+
+    private mutating func corked(_ isCorked: Bool, _ turn: inout Turn) {
+        if isCorked, state == .playing {
+            handle(.pause, &turn)
+            self.isCorked = true
+        } else if !isCorked, self.isCorked {
+            handle(.play(nil), &turn)
+        }
+    }
+}

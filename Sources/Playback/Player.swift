@@ -1,0 +1,125 @@
+/// What the daemon plays, in which order, and how: a value that changes by events alone.
+///
+/// It knows neither time nor chance: the position that is heard comes with the command that needs it, and the random
+/// numbers come from a generator that is part of it. The same events from the same state have the same effects.
+public struct Player: Sendable {
+    public enum State: String, CaseIterable, Sendable {
+        case stopped, playing, paused
+    }
+
+    /// What the configuration says about playing.
+    public struct Options: Equatable, Sendable {
+        /// `previous` restarts the track when more seconds than these were heard; nil: never.
+        public var previousRestartsAfter: Double?
+
+        public init(previousRestartsAfter: Double? = nil) {
+            self.previousRestartsAfter = previousRestartsAfter
+        }
+    }
+
+    public internal(set) var queue = Queue()
+    /// nil when the queue is empty, or was filled and nothing played yet.
+    public internal(set) var current: EntryID?
+    /// The current entry's place in the queue, counted from 0.
+    public internal(set) var index: Int?
+    public internal(set) var state = State.stopped
+    public internal(set) var modes = Modes()
+    /// 0...100; nil until it is known.
+    public internal(set) var volume: Int?
+    public internal(set) var isMuted = false
+    public internal(set) var mood: Mood?
+    public internal(set) var options = Options()
+    public internal(set) var output: OutputStatus?
+    /// The last fault; nil once it plays again.
+    public internal(set) var fault: Fault?
+    /// What a live stream says it plays.
+    public internal(set) var liveTitle: String?
+    /// True while the end of the track will pause, because the time to sleep came.
+    public internal(set) var sleepsAtEnd = false
+
+    /// Where the current entry began or will begin, in seconds: its position as long as the engine has not started
+    /// `ticket`, or nothing is loaded.
+    public internal(set) var start = 0.0
+    /// The order under which the engine has the current entry; nil when nothing is loaded.
+    public internal(set) var ticket: Ticket?
+
+    /// The shuffled order; nil when the queue plays in its own.
+    var shuffled: PlayOrder?
+    var generator: SplitMix64
+    var undoHistory = UndoHistory()
+    var lastTicket: UInt32 = 0
+    /// What the engine was told to play after the current entry.
+    var follower: Follower?
+    /// Followers that were replaced, in case one of them was heard already.
+    var formerFollowers: [Follower] = []
+    /// Entries that failed as followers of the current one, in the queue's own order.
+    var passedOver: [EntryID] = []
+    /// The engine's first samples of `ticket` were written, and it doesn't wait.
+    var isFlowing = false
+    /// The first sample of `ticket` was heard.
+    var isStarted = false
+    /// Some of the current entry was heard, also before a seek.
+    var wasHeard = false
+    /// Failures since something was heard.
+    var failures = 0
+    /// Paused because the sound server asked for silence, not by anybody's command.
+    var isCorked = false
+
+    /// An entry that the engine was told to play next.
+    public struct Follower: Equatable, Sendable {
+        public var ticket: Ticket
+        public var entry: EntryID
+        var uri: String
+
+        public init(ticket: Ticket, entry: EntryID, uri: String) {
+            self.ticket = ticket
+            self.entry = entry
+            self.uri = uri
+        }
+    }
+
+    /// An empty player; the seed decides about all its shuffling.
+    public init(seed: UInt64, options: Options = Options()) {
+        generator = SplitMix64(seed: seed)
+        self.options = options
+    }
+
+    /// Changes its state, and says what is to be done about it.
+    public mutating func handle(_ event: Event) -> [Effect] {
+        var turn = Turn(event: event)
+        switch event {
+        case .command(let command): handle(command, &turn)
+        case .report(let report): handle(report, &turn)
+        }
+        return turn.finish()
+    }
+}
+
+/// What one event leads to, while it is handled.
+struct Turn {
+    var effects: [Effect] = []
+    var topics: Topics = []
+    /// What stands in the log for this event; nil when nothing changed that must survive.
+    var record: Event?
+    private let event: Event
+
+    init(event: Event) {
+        self.event = event
+        effects.reserveCapacity(8)
+    }
+
+    mutating func changed(_ topics: Topics) {
+        self.topics.formUnion(topics)
+        record = record ?? event
+    }
+
+    mutating func refuse(_ reason: Reason, _ message: String) {
+        effects.append(.refused(Refusal(reason, message)))
+    }
+
+    mutating func finish() -> [Effect] {
+        if let record { effects.append(.record(record)) }
+        if !topics.isEmpty { effects.append(.changed(topics)) }
+        return effects
+    }
+}

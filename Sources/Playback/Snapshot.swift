@@ -1,0 +1,92 @@
+extension Player {
+    /// Everything that the player goes on from after a restart; what happens next depends on nothing else.
+    ///
+    /// Undo isn't part of it: it lasts until the daemon ends.
+    public struct Snapshot: Equatable, Sendable {
+        public var queue = Queue()
+        public var current: EntryID?
+        public var state = State.stopped
+        /// Where the current entry began or will begin, in seconds.
+        public var start = 0.0
+        public var modes = Modes()
+        public var volume: Int?
+        public var isMuted = false
+        public var mood: Mood?
+        public var options = Options()
+        /// nil when shuffle is off.
+        public var playOrder: PlayOrder?
+        /// The state of the random numbers.
+        public var generator: UInt64 = 0
+
+        /// What the engine was ordered, so that a log that goes on with its reports can be followed.
+        public var lastTicket: UInt32 = 0
+        public var ticket: Ticket?
+        public var follower: Follower?
+        public var formerFollowers: [Follower] = []
+        public var passedOver: [EntryID] = []
+        public var isStarted = false
+        public var wasHeard = false
+        public var failures = 0
+        public var isCorked = false
+        public var sleepsAtEnd = false
+
+        public init() {}
+    }
+
+    /// The player as it is now; cheap, so that another thread can write it out.
+    public var snapshot: Snapshot {
+        var snapshot = Snapshot()
+        snapshot.queue = queue
+        snapshot.current = current
+        snapshot.state = state
+        snapshot.start = start
+        snapshot.modes = modes
+        snapshot.volume = volume
+        snapshot.isMuted = isMuted
+        snapshot.mood = mood
+        snapshot.options = options
+        snapshot.playOrder = shuffled
+        snapshot.generator = generator.state
+        snapshot.lastTicket = lastTicket
+        snapshot.ticket = ticket
+        snapshot.follower = follower
+        snapshot.formerFollowers = formerFollowers
+        snapshot.passedOver = passedOver
+        snapshot.isStarted = isStarted
+        snapshot.wasHeard = wasHeard
+        snapshot.failures = failures
+        snapshot.isCorked = isCorked
+        snapshot.sleepsAtEnd = sleepsAtEnd
+        return snapshot
+    }
+
+    /// Goes on from a snapshot: first the events of the log, whose effects are to be ignored, then
+    /// `Command.restored`.
+    public init(snapshot: Snapshot) {
+        queue = snapshot.queue
+        current = snapshot.current.flatMap { [queue = snapshot.queue] in queue.contains($0) ? $0 : nil }
+        index = current.flatMap { [queue = snapshot.queue] in queue.index(of: $0) }
+        state = current == nil ? .stopped : snapshot.state
+        start = snapshot.start
+        modes = snapshot.modes
+        volume = snapshot.volume
+        isMuted = snapshot.isMuted
+        mood = snapshot.mood
+        options = snapshot.options
+        generator = SplitMix64(seed: snapshot.generator)
+        lastTicket = snapshot.lastTicket
+        ticket = current == nil ? nil : snapshot.ticket
+        follower = snapshot.follower
+        formerFollowers = snapshot.formerFollowers
+        passedOver = snapshot.passedOver
+        isStarted = snapshot.isStarted
+        wasHeard = snapshot.wasHeard
+        failures = snapshot.failures
+        isCorked = snapshot.isCorked
+        sleepsAtEnd = snapshot.sleepsAtEnd
+        if modes.shuffle {
+            shuffled =
+                snapshot.playOrder ?? PlayOrder(of: queue.order, current: current, using: &generator)
+        }
+    }
+}
