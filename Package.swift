@@ -49,7 +49,7 @@ let package = Package(
             [
                 "Control", "Audio", "Media", "Network", "Playback", "MoodProtocol", "JSON", "EventLoop", "CSystemd",
             ]),
-        room("Control", ["EventLoop", "MoodProtocol", "JSON"]),
+        room("Control", ["EventLoop", "MoodProtocol", "JSON", "CSystemd"]),
         room("Audio", ["Network", "Playback", "CMpg123", "CPulse", "CSndfile"]),
         room("Network", ["EventLoop", "CCurl"]),
         room("Media", ["JSON"]),

@@ -10,3 +10,11 @@
 static inline void name_thread(const char *name) {
         prctl(PR_SET_NAME, name, 0, 0, 0);
 }
+
+/* GNU's part of the C library, which the Glibc module leaves out. */
+#include <fcntl.h>
+#include <sys/socket.h>
+#ifndef F_OFD_SETLK
+#define F_OFD_SETLK 37
+#endif
+int accept4(int, struct sockaddr *, socklen_t *, int);

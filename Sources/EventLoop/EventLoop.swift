@@ -114,4 +114,13 @@ public final class EventLoop {
         }
         return post
     }
+
+    /// Calls `handler` when the loop was told to end, before `run` returns; tasks don't go on any more by then.
+    public func atExit(_ handler: @escaping @ControlActor () -> Void) throws(SystemError) -> EventSource {
+        let exit = EventSource(handler)
+        try exit.adopt("watch the loop's end") { source in
+            sd_event_add_exit(pointer, &source, { _, address in EventSource.call(address) }, exit.address)
+        }
+        return exit
+    }
 }

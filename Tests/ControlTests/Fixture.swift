@@ -1,0 +1,165 @@
+import Control
+import EventLoop
+import Glibc
+import JSON
+import TestSupport
+
+@testable import MoodProtocol
+
+/// A server in a folder of its own, with a few methods that show how it is used.
+@ControlActor
+final class Fixture {
+    let server: ControlServer
+    nonisolated let path: SocketPath
+    /// The requests that are to be answered when a test says so.
+    var responders: [Responder] = []
+    /// How many requests were given up because their client left.
+    var cancelled = 0
+    var volume = 50
+
+    nonisolated static func path(in folder: String, given: Bool = true) -> SocketPath {
+        try! SocketPath.resolve(
+            user: geteuid(),
+            environment: { [given ? "MOOD_SOCKET" : "XDG_RUNTIME_DIR": given ? folder + "/control.sock" : folder][$0] },
+            owner: { _ in geteuid() })
+    }
+
+    nonisolated static func makeFolder() -> String {
+        var name = Array("/tmp/mood-control-XXXXXX".utf8CString)
+        mkdtemp(&name)
+        return name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+    }
+
+    init(_ loop: EventLoop, at path: SocketPath = Fixture.path(in: Fixture.makeFolder()), inherited: Int32? = nil)
+        throws
+    {
+        self.path = path
+        server = try ControlServer(on: loop, at: path, inherited: inherited)
+        let subscriptions = server.subscriptions
+        server.dispatcher.answer(.status) { _, writer in writer.value("ok") }
+        server.dispatcher.answer(.volume) { [unowned self] parameters, writer throws(RPCError) in
+            writer.beginObject()
+            if parameters.integer("level") == 99 { throw RPCError(.outputUnavailable, "too loud") }
+            volume = parameters.integer("level") ?? volume
+            writer.member("level", volume)
+            writer.endObject()
+            subscriptions.changed(.volume)
+        }
+        server.dispatcher.answer(.librarySearch) { parameters, writer throws(RPCError) in
+            writer.value(parameters.string("words") ?? "")
+        }
+        server.dispatcher.answer(.queueList) { parameters, writer throws(RPCError) in
+            writer.value(String(repeating: "x", count: parameters.integer("limit") ?? 100_000))
+        }
+        server.dispatcher.answerLater(.queueAdd) { [unowned self] _, responder in
+            responder.onClose { [unowned self] in cancelled += 1 }
+            responders.append(responder)
+        }
+        server.dispatcher.answerLater(.play) { [unowned self] parameters, responder in
+            if parameters.flag("confirm") {
+                responder.precedeEvents()
+                responders.append(responder)
+            } else {
+                responder.succeed { $0.value("playing") }
+            }
+            subscriptions.changed(.player)
+        }
+        server.dispatcher.answer(.stop) { [unowned self] _, writer in
+            for responder in responders { responder.succeed { $0.value("stopped") } }
+            responders = []
+            writer.value("stopped")
+            subscriptions.happened(.played) { $0.value("track") }
+        }
+        subscriptions.provide(.volume) { [unowned self] in $0.value(volume) }
+        subscriptions.provide(.player) { $0.value("playing") }
+    }
+
+    nonisolated func client() -> Client { Client(path.path) }
+
+    /// Waits until something that the server does has come true.
+    func wait(until condition: () -> Bool) async {
+        while !condition() { await Task.yield() }
+    }
+
+    func remove() {
+        server.close()
+        unlink(path.lockPath)
+        rmdir(path.folder)
+    }
+
+    /// A running server for a test's body, which may block, since it runs elsewhere.
+    nonisolated static func run(_ body: (Fixture) async throws -> Void) async throws {
+        let fixture = try await ControlThread.run { try Fixture($0) }
+        do {
+            try await body(fixture)
+        } catch {
+            await fixture.remove()
+            throw error
+        }
+        await fixture.remove()
+    }
+}
+
+/// The other end of the socket; reading waits, ten seconds at most.
+final class Client {
+    let descriptor: Int32
+    private var buffer: [UInt8] = []
+
+    init(_ path: String) {
+        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        withUnsafeBytes(of: &address) { bytes in
+            let pointer = bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self)
+            isConnected = connect(descriptor, pointer, socklen_t(bytes.count)) == 0
+        }
+        var limit = timeval(tv_sec: 10, tv_usec: 0)
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+
+    private(set) var isConnected = false
+
+    deinit {
+        close(descriptor)
+    }
+
+    func send(_ bytes: [UInt8]) {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            guard count > 0 else { return }
+            sent += count
+        }
+    }
+
+    func send(_ text: String) {
+        send(Array(text.utf8))
+    }
+
+    /// A line without its end; nil at the end of the stream, or if none came in time.
+    func line() -> String? {
+        while true {
+            if let end = buffer.firstIndex(of: 10) {
+                defer { buffer.removeFirst(end + 1) }
+                return String(decoding: buffer[..<end], as: UTF8.self)
+            }
+            var more = [UInt8](repeating: 0, count: 65536)
+            let count = recv(descriptor, &more, more.count, 0)
+            guard count > 0 else { return nil }
+            buffer += more[..<count]
+        }
+    }
+
+    func call(_ text: String) -> String? {
+        send(text + "\n")
+        return line()
+    }
+
+    /// No more requests come, while answers are still read.
+    func finish() {
+        shutdown(descriptor, Int32(SHUT_WR))
+    }
+}
