@@ -7,7 +7,7 @@ import Glibc
 public struct AtomicFile: ~Copyable {
     private let path: String
     private let temporary: String
-    private var descriptor: Int32
+    private let descriptor: Int32
 
     /// Opens the temporary file, `path` and a suffix; one that was left behind is overwritten.
     public init(_ path: String, suffix: String = ".new") throws(SystemFault) {
@@ -18,8 +18,8 @@ public struct AtomicFile: ~Copyable {
     }
 
     /// Writes all of the bytes after those written before.
-    public func write(_ bytes: UnsafeRawBufferPointer) throws(SystemFault) {
-        let code = writeAll(bytes, to: descriptor)
+    public func write(_ bytes: [UInt8]) throws(SystemFault) {
+        let code = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
         guard code == 0 else { throw SystemFault(path: path, code: code) }
     }
 
@@ -39,7 +39,7 @@ public struct AtomicFile: ~Copyable {
     /// Writes a whole file at once.
     public static func write(_ bytes: [UInt8], to path: String, suffix: String = ".new") throws(SystemFault) {
         let file = try AtomicFile(path, suffix: suffix)
-        try bytes.withUnsafeBytes { buffer in Result { () throws(SystemFault) in try file.write(buffer) } }.get()
+        try file.write(bytes)
         try file.commit()
     }
 }

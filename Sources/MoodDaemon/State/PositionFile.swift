@@ -12,15 +12,17 @@ public final class PositionFile: Sendable {
     private let number: Atomic<UInt32>
     private let sequence = Atomic<UInt64>(0)
     private let isClosed = Atomic(false)
-    /// What the file held before.
-    public let former: PositionSlot?
+    /// The entry and the milliseconds that were recorded last.
+    private let last = Atomic<UInt64>(0)
+    /// What the file held before, the newest slot first; torn ones are left out.
+    public let former: [PositionSlot]
 
     /// Opens the file and reads what it held; where it can't be made, nothing is recorded.
     public init(path: String) {
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        let newest = Self.newest(in: descriptor)
-        former = newest?.slot
-        number = Atomic(newest?.number ?? 0)
+        let slots = Self.slots(in: descriptor)
+        former = slots.map(\.slot)
+        number = Atomic(slots.first?.number ?? 0)
     }
 
     deinit {
@@ -38,6 +40,13 @@ public final class PositionFile: Sendable {
         write(entry, position, isPlaying: isPlaying, isClean: false)
     }
 
+    /// Notes that the place which was noted last plays now, or is held.
+    func record(isPlaying: Bool) {
+        let last = last.load(ordering: .relaxed)
+        let entry = EntryID(rawValue: UInt32(truncatingIfNeeded: last >> 32))
+        record(entry: entry, position: Double(last & 0xFFFF_FFFF) / 1000, isPlaying: isPlaying)
+    }
+
     /// Notes the place once more, with the mark of an orderly end; later records are ignored.
     public func close(entry: EntryID, position: Double, isPlaying: Bool) {
         isClosed.store(true, ordering: .releasing)
@@ -47,6 +56,7 @@ public final class PositionFile: Sendable {
     private func write(_ entry: EntryID, _ position: Double, isPlaying: Bool, isClean: Bool) {
         guard descriptor >= 0 else { return }
         let milliseconds = position > 0 ? UInt32(exactly: min(position * 1000, 4e9).rounded(.down)) ?? 0 : 0
+        last.store(UInt64(entry.rawValue) << 32 | UInt64(milliseconds), ordering: .relaxed)
         let slot = PositionSlot(
             entry: entry, milliseconds: milliseconds, logSequence: sequence.load(ordering: .acquiring),
             moment: BootMoment(seconds: BootMoment.secondsSinceBoot(), boot: boot),
@@ -58,16 +68,16 @@ public final class PositionFile: Sendable {
         }
     }
 
-    private static func newest(in descriptor: Int32) -> (slot: PositionSlot, number: UInt32)? {
-        guard descriptor >= 0 else { return nil }
+    private static func slots(in descriptor: Int32) -> [(slot: PositionSlot, number: UInt32)] {
+        guard descriptor >= 0 else { return [] }
         return withUnsafeTemporaryAllocation(byteCount: 2 * PositionSlot.size, alignment: 8) { bytes in
             bytes.initializeMemory(as: UInt8.self, repeating: 0)
             _ = pread(descriptor, bytes.baseAddress, bytes.count, 0)
-            let first = PositionSlot.read(UnsafeRawBufferPointer(rebasing: bytes[..<PositionSlot.size]))
-            let second = PositionSlot.read(UnsafeRawBufferPointer(rebasing: bytes[PositionSlot.size...]))
-            guard let first, let second else { return first ?? second }
+            let slots = [bytes[..<PositionSlot.size], bytes[PositionSlot.size...]].compactMap {
+                PositionSlot.read(UnsafeRawBufferPointer(rebasing: $0))
+            }
             // Numbers wrap around: the newer one is ahead by less than half of them.
-            return Int32(bitPattern: first.number &- second.number) > 0 ? first : second
+            return slots.sorted { Int32(bitPattern: $0.number &- $1.number) > 0 }
         }
     }
 }

@@ -5,7 +5,10 @@ enum SetAside {
     /// Gives the file another name, and answers it; nil if there is no such file.
     ///
     /// The name tells the day and the time (UTC), and is one that no other file has.
-    static func rename(_ path: String) throws(SystemFault) -> String? {
+    ///
+    /// - Parameter staying: whether it stays under its own name too, until another file takes that at one stroke; not
+    ///   every file system can do this.
+    static func rename(_ path: String, staying: Bool = false) throws(SystemFault) -> String? {
         let stem = "\(path).unreadable-\(stamp())"
         var name = stem
         var attempt = 1
@@ -14,6 +17,7 @@ enum SetAside {
             attempt += 1
             name = "\(stem)-\(attempt)"
         }
+        if staying, link(path, name) == 0 { return name }
         if Glibc.rename(path, name) == 0 { return name }
         if errno == ENOENT { return nil }
         throw SystemFault(path: path, code: errno)
