@@ -1,11 +1,9 @@
 extension JSONReader {
-    /// Passes over a string whose opening quotation mark is at hand, checking its escapes.
+    /// Passes over a string whose opening quotation mark is at hand, checking its escapes and its UTF-8.
     ///
-    /// - Parameter validating: whether its UTF-8 is checked too.
-    /// - Returns: what stands between the quotation marks.
-    mutating func scanString(
-        validating: Bool = true
-    ) throws(JSONError) -> (raw: UnsafeRawBufferPointer, hasEscapes: Bool) {
+    /// - Returns: what stands between the quotation marks; whether there are escapes in it; and whether it is known to
+    ///   be ASCII.
+    mutating func scanString() throws(JSONError) -> (raw: UnsafeRawBufferPointer, hasEscapes: Bool, isASCII: Bool) {
         let start = offset &+ 1
         var end = start
         var hasEscapes = false
@@ -20,9 +18,9 @@ extension JSONReader {
             end = try endOfEscape(at: end)
         }
         let raw = bytes.slice(start, end)
-        if validating, !isASCII, !raw.isValidUTF8 { throw JSONError(.invalidUTF8, offset: start) }
+        if !isASCII, !raw.isValidUTF8 { throw JSONError(.invalidUTF8, offset: start) }
         offset = end &+ 1
-        return (raw, hasEscapes)
+        return (raw, hasEscapes, isASCII)
     }
 
     private func endOfEscape(at backslash: Int) throws(JSONError) -> Int {

@@ -22,16 +22,11 @@ extension JSONReader {
     /// Reads a string, with its escapes resolved.
     public mutating func readString() throws(JSONError) -> String {
         guard peekToken() == UInt8(ascii: "\"") else { throw wrongType() }
-        let start = offset
-        let (raw, hasEscapes) = try scanString(validating: false)
-        if !hasEscapes {
-            guard let string = String(validating: raw.assumingMemoryBound(to: UInt8.self), as: UTF8.self) else {
-                throw JSONError(.invalidUTF8, offset: start)
-            }
-            return string
-        }
-        guard raw.isValidUTF8 else { throw JSONError(.invalidUTF8, offset: start) }
-        return Self.unescaped(raw)
+        let string = try scanString()
+        if string.hasEscapes { return Self.unescaped(string.raw) }
+        let text = UTF8Span(
+            unchecked: string.raw.assumingMemoryBound(to: UInt8.self).span, isKnownASCII: string.isASCII)
+        return String(copying: text)
     }
 
     /// Reads a string or null.

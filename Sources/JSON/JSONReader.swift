@@ -76,10 +76,10 @@ public struct JSONReader {
     public mutating func nextKey() throws(JSONError) -> JSONKey? {
         guard try next(closing: UInt8(ascii: "}")) else { return nil }
         guard peekToken() == UInt8(ascii: "\"") else { throw unexpected() }
-        let (raw, hasEscapes) = try scanString()
+        let name = try scanString()
         guard peekToken() == UInt8(ascii: ":") else { throw unexpected() }
         offset &+= 1
-        return JSONKey(raw: raw, hasEscapes: hasEscapes)
+        return JSONKey(raw: name.raw, hasEscapes: name.hasEscapes)
     }
 
     /// Enters an array; `nextElement` then tells whether there is something to read.

@@ -1,11 +1,15 @@
 extension JSONWriter {
     /// Writes a string, with escapes where JSON asks for them.
     public mutating func value(_ string: String) {
-        separate()
         var string = string
         string.withUTF8 { text in
+            let text = UnsafeRawBufferPointer(text)
+            var isASCII = true
+            let plain = text.endOfPlainRun(from: 0, isASCII: &isASCII)
+            if plain == text.count, plain <= 512 { return appendQuoted(text, colon: false) }
+            separate()
             bytes.append(UInt8(ascii: "\""))
-            append(escaping: UnsafeRawBufferPointer(text))
+            append(escaping: text)
             bytes.append(UInt8(ascii: "\""))
         }
         needsComma = true

@@ -42,13 +42,7 @@ public struct JSONWriter: Sendable {
 
     /// Names the member whose value is written next; the name must need no escapes.
     public mutating func key(_ name: StaticString) {
-        separate()
-        name.withUTF8Buffer { name in
-            bytes.append(UInt8(ascii: "\""))
-            bytes.append(contentsOf: name)
-            bytes.append(UInt8(ascii: "\""))
-            bytes.append(UInt8(ascii: ":"))
-        }
+        name.withUTF8Buffer { appendQuoted(UnsafeRawBufferPointer($0), colon: true) }
         needsComma = false
     }
 
@@ -79,10 +73,7 @@ public struct JSONWriter: Sendable {
 
     /// Writes a string of the program itself, which must need no escapes.
     public mutating func word(_ word: StaticString) {
-        separate()
-        bytes.append(UInt8(ascii: "\""))
-        word.withUTF8Buffer { bytes.append(contentsOf: $0) }
-        bytes.append(UInt8(ascii: "\""))
+        word.withUTF8Buffer { appendQuoted(UnsafeRawBufferPointer($0), colon: false) }
         needsComma = true
     }
 
@@ -105,6 +96,30 @@ public struct JSONWriter: Sendable {
         separate()
         bytes.append(contentsOf: json)
         needsComma = true
+    }
+
+    /// Appends a comma if one is due, text that needs no escapes in its quotation marks, and perhaps a colon.
+    ///
+    /// All at once, because each growth of the array has its price, and an answer is made of hundreds of such pieces.
+    @inline(__always)
+    mutating func appendQuoted(_ text: UnsafeRawBufferPointer, colon: Bool) {
+        withUnsafeTemporaryAllocation(byteCount: text.count &+ 4, alignment: 1) { piece in
+            var count = 0
+            if needsComma {
+                piece[0] = UInt8(ascii: ",")
+                count = 1
+            }
+            piece[count] = UInt8(ascii: "\"")
+            UnsafeMutableRawBufferPointer(rebasing: piece[(count &+ 1)...]).copyMemory(from: text)
+            count &+= text.count &+ 1
+            piece[count] = UInt8(ascii: "\"")
+            count &+= 1
+            if colon {
+                piece[count] = UInt8(ascii: ":")
+                count &+= 1
+            }
+            bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: piece[..<count]))
+        }
     }
 
     @inline(__always)

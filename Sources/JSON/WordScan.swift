@@ -61,7 +61,6 @@ extension UnsafeRawBufferPointer {
 
     /// Whether these bytes are UTF-8 as Unicode defines it: no overlong forms, no surrogates, nothing past U+10FFFF.
     var isValidUTF8: Bool {
-        let bytes = assumingMemoryBound(to: UInt8.self)
-        return (try? UTF8Span(validating: bytes.span)) != nil
+        (try? UTF8Span(validating: assumingMemoryBound(to: UInt8.self).span)) != nil
     }
 }
