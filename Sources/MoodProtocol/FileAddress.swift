@@ -35,14 +35,18 @@ public enum FileAddress {
         path(ofURI: uri).map(Self.uri(ofPath:)) ?? uri
     }
 
+    /// Where the path begins in an address of a local file: after `file:`, and after its host if it has one.
     private static func indexOfPath(_ text: [UInt8]) -> Int? {
-        for prefix in ["file://localhost", "file://", "file:"] {
-            let count = prefix.utf8.count
-            guard text.count > count, text[count] == UInt8(ascii: "/") else { continue }
-            // ASCII letters differ in this bit alone; the other characters of the prefixes have it set.
-            if zip(text, prefix.utf8).allSatisfy({ $0 | 0x20 == $1 }) { return count }
+        func begins(with prefix: String) -> Bool {
+            text.count >= prefix.utf8.count
+                && zip(text, prefix.utf8).allSatisfy { (65...90).contains($0) ? $0 | 0x20 == $1 : $0 == $1 }
         }
-        return nil
+        let slash = UInt8(ascii: "/")
+        for authority in ["file://localhost", "file://"] where begins(with: authority) {
+            let count = authority.utf8.count
+            if text.count > count, text[count] == slash { return count }
+        }
+        return begins(with: "file:/") && !begins(with: "file://") ? 5 : nil
     }
 
     private static func decoded(_ text: ArraySlice<UInt8>) -> [UInt8]? {

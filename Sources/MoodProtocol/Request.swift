@@ -120,25 +120,26 @@ extension Call {
             try reader.beginObject()
             while let key = try reader.nextKey() {
                 switch key {
-                case "jsonrpc":
-                    let raw = try reader.readRaw()
-                    isVersion2 = raw.elementsEqual("\"2.0\"".utf8)
+                case "jsonrpc": isVersion2 = try Self.readWord(&reader) == "2.0"
                 case "id":
                     id = try RequestID(reading: &reader)
                     hasInvalidID = id == nil
-                case "method": try readMethod(&reader)
+                case "method":
+                    let name = try Self.readWord(&reader)
+                    hasMethod = name != nil
+                    method = name.flatMap(Method.init(name:))
+                    unknownMethod = method == nil ? String((name ?? "").prefix(100)) : ""
                 case "params": parameters = try reader.readRaw()
                 default: try reader.skipValue()
                 }
             }
         }
 
-        private mutating func readMethod(_ reader: inout JSONReader) throws(JSONError) {
-            hasMethod = try reader.peekKind() == .string
-            guard hasMethod else { return try reader.skipValue() }
-            let name = try reader.readString()
-            method = Method(name: name)
-            if method == nil { unknownMethod = String(name.prefix(100)) }
+        /// A string; nil for anything else, which is passed over.
+        private static func readWord(_ reader: inout JSONReader) throws(JSONError) -> String? {
+            if try reader.peekKind() == .string { return try reader.readString() }
+            try reader.skipValue()
+            return nil
         }
     }
 }
