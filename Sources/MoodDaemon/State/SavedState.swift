@@ -1,4 +1,5 @@
 import Glibc
+import JSON
 import Playback
 
 /// What the state folder holds: the snapshot, with the log's records replayed upon it.
@@ -52,6 +53,10 @@ struct SavedState {
         }
         let reader = bytes.withUnsafeBytes { buffer in
             LogReader(buffer, after: sequence) { number, json in
+                if number == 1, let seed = SeedRecord.read(json) {
+                    player = Player(seed: seed)
+                    return true
+                }
                 guard let event = EventReader.read(json) else { return false }
                 let place = Place(player)
                 _ = player.handle(event)
@@ -105,6 +110,21 @@ struct Place: Equatable {
         current = player.current
         ticket = player.ticket
         start = player.start
+    }
+}
+
+/// The first record of a log without a snapshot: where the player's random numbers began.
+enum SeedRecord {
+    static func write(_ seed: UInt64, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("seed", Int(truncatingIfNeeded: seed))
+        writer.endObject()
+    }
+
+    static func read(_ json: UnsafeRawBufferPointer) -> UInt64? {
+        var reader = JSONReader(json)
+        guard let object = try? JSONObject(reading: &reader), let seed = object["seed"]?.integer else { return nil }
+        return UInt64(bitPattern: Int64(seed))
     }
 }
 

@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import JSON
 import Playback
 
 /// Keeps the player across restarts: a snapshot, a log of what happened since, and the position.
@@ -74,6 +75,11 @@ public final class StateStore {
         } catch {
             fault = Self.message(error)
         }
+        if sequence == 0 {
+            let seed = saved.player.snapshot.generator
+            sequence = 1
+            append { SeedRecord.write(seed, to: &$0) }
+        }
     }
 
     /// How the player goes on; to be asked once, before anything is recorded.
@@ -100,7 +106,7 @@ public final class StateStore {
     ) throws(SystemError) {
         current = player
         self.report = report
-        retry = try loop.timer(accuracy: 1) { [unowned self] in compact() }
+        retry = try loop.timer(accuracy: 1) { [unowned self] in saveAgain() }
         if let fault {
             report(fault)
             retry?.arm(after: Self.retryDelay)
@@ -116,10 +122,15 @@ public final class StateStore {
             place = Place(player)
             movedAt = sequence
         }
-        write(event)
+        append { EventWriter.write(event, to: &$0) }
         position.advance(to: sequence)
         notePosition(player, isMoved: isMoved)
         if isCompactionDue { compact() }
+    }
+
+    /// Tries to save everything, where that failed before; it is done by itself every few seconds too.
+    func saveAgain() {
+        if log == nil { compact() }
     }
 
     /// Notes an orderly end: where the music is, in seconds, and whether it played until now.
@@ -129,10 +140,10 @@ public final class StateStore {
         retry = nil
     }
 
-    private func write(_ event: Event) {
+    private func append(_ content: (inout JSONWriter) -> Void) {
         guard let log else { return }
         var line: [UInt8] = []
-        LogRecord.write(sequence, to: &line) { EventWriter.write(event, to: &$0) }
+        LogRecord.write(sequence, to: &line, content: content)
         do throws(SystemFault) {
             try log.append(line)
         } catch {
