@@ -42,4 +42,14 @@ extension Collection where Element == UInt8 {
     func starts(with text: StaticString) -> Bool {
         text.withUTF8Buffer { starts(with: $0) }
     }
+
+    /// Where the bytes of `text` first stand among these; nil if nowhere.
+    func firstIndex(of text: StaticString) -> Index? {
+        indices.first { self[$0...].starts(with: text) }
+    }
+
+    /// True if the bytes of `text` stand among these.
+    func contains(_ text: StaticString) -> Bool {
+        firstIndex(of: text) != nil
+    }
 }

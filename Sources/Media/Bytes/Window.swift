@@ -5,7 +5,11 @@ struct Window {
     /// What is kept for the next read; larger reads pass through.
     static let kept = 65536
 
+    /// What is read in all; beyond it there is nothing (48 MiB).
+    static let most = 48 << 20
+
     private let source: RandomAccess
+    private var left = most
     private var start = 0
     private var cache: [UInt8] = []
 
@@ -20,7 +24,9 @@ struct Window {
         guard offset >= 0, offset < size, count > 0 else { return [] }
         let wanted = min(count, size - offset)
         if offset < start || offset - start + wanted > cache.count {
+            guard wanted <= left else { return [] }
             let bytes = source.bytes(at: offset, count: max(wanted, Self.block))
+            left -= min(left, bytes.count)
             guard bytes.count <= Self.kept else { return bytes.prefix(wanted) }
             start = offset
             cache = bytes

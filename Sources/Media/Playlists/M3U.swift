@@ -6,14 +6,11 @@ public enum M3U {
     public static func parse(_ bytes: [UInt8], origin: String, decoder: TextDecoder = TextDecoder()) -> Playlist {
         var playlist = Playlist()
         let base = PlaylistBase(origin: origin, decoder: decoder)
-        let document = UTF16Order(markOf: bytes[...]).map { Array($0.text(bytes.dropFirst(2)).utf8) } ?? bytes
-        let text = document.starts(with: "\u{FEFF}") ? document.dropFirst(3) : document[...]
         var directives = Directives()
-        for line in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
-            let line = line.trimmed
+        for line in PlaylistLines(bytes) {
             if line.first == UInt8(ascii: "#") {
                 if let title = directives.read(line, decoder, base) { playlist.title = title }
-            } else if !line.isEmpty {
+            } else {
                 playlist.append(PlaylistEntry(places: base.resolve(line)).map(directives.applied))
                 directives = Directives()
             }
@@ -62,7 +59,7 @@ public enum M3U {
             case "#EXTINF": information(value, decoder)
             case "#EXTART": artist = decoder.text(value)
             case "#EXTALB": album = decoder.text(value)
-            case "#EXTIMG", "#EXTALBUMARTURL": artwork = base.picture(value)
+            case "#EXTIMG", "#EXTALBUMARTURL": artwork = base.resolve(value).first
             case "#PLAYLIST": return decoder.text(value).trimmed
             default: break
             }
@@ -93,19 +90,10 @@ public enum M3U {
                 let prefix = "\(artist) - "
                 entry.title = name.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
             } else if let name {
-                (entry.artist, entry.title) = Self.split(name)
+                (entry.artist, entry.title) = TrackName.split(name)
             }
             if entry.title?.isEmpty == true { entry.title = nil }
             return entry
-        }
-
-        private static func split(_ name: String) -> (artist: String?, title: String) {
-            let bytes = name.utf8
-            guard let dash = bytes.indices.first(where: { bytes[$0...].starts(with: " - ".utf8) }) else {
-                return (nil, name)
-            }
-            let artist = String(name[..<dash]).trimmed
-            return (artist.isEmpty ? nil : artist, String(name[bytes.index(dash, offsetBy: 3)...]).trimmed)
         }
     }
 }

@@ -27,7 +27,8 @@ struct PlaylistBase {
     /// All that `reference` may mean, the likeliest first; empty if it may not be played from here.
     ///
     /// A remote playlist may name http and https addresses only; a local one any file, too.
-    func resolve(_ reference: ArraySlice<UInt8>) -> [String] {
+    /// `isAddress` says that the format writes paths percent-encoded.
+    func resolve(_ reference: ArraySlice<UInt8>, isAddress: Bool = false) -> [String] {
         let reference = reference.trimmed
         guard !reference.isEmpty, reference.count <= Self.longest, !reference.contains(0) else { return [] }
         if let scheme = Location.scheme(reference) {
@@ -40,7 +41,7 @@ struct PlaylistBase {
             }
         }
         switch place {
-        case .folder(let folder): return paths(reference, in: folder)
+        case .folder(let folder): return paths(reference, isAddress, in: folder)
         case .address(let address):
             let encoded = PercentEncoding.encode(utf8(reference), allowed: PercentEncoding.isAddressByte)
             return [address.resolving(encoded).text]
@@ -48,23 +49,22 @@ struct PlaylistBase {
         }
     }
 
-    /// The address or path of a picture; nil if there is none that may be shown.
-    func picture(_ reference: ArraySlice<UInt8>) -> String? {
-        resolve(reference).first
-    }
-
     private func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         Array(decoder.text(bytes).utf8)
     }
 
-    private func paths(_ reference: ArraySlice<UInt8>, in folder: ArraySlice<UInt8>) -> [String] {
+    private func paths(
+        _ reference: ArraySlice<UInt8>, _ isAddress: Bool, in folder: ArraySlice<UInt8>
+    ) -> [String] {
         let text = utf8(reference)
         var references = [text, Array(reference)]
         // Names of files may hold backslashes and percent signs, so these are second thoughts.
         if text.contains(UInt8(ascii: "\\")) {
             references.append(text.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 })
         }
-        if text.contains(UInt8(ascii: "%")) { references.append(PercentEncoding.decode(text[...])) }
+        if text.contains(UInt8(ascii: "%")) {
+            references.insert(PercentEncoding.decode(text[...]), at: isAddress ? 0 : references.endIndex)
+        }
         var paths: [String] = []
         for reference in references where !reference.contains(0) {
             let literal = reference.first == UInt8(ascii: "/") ? reference : folder + reference
@@ -72,7 +72,7 @@ struct PlaylistBase {
             for path in [Self.normalised(literal), literal] {
                 let uri = Location.uri(path: path)
                 if !paths.contains(uri) { paths.append(uri) }
-                if path == literal || !literal.contains(subsequence: "..") { break }
+                if path == literal || !literal.contains("..") { break }
             }
         }
         return paths
@@ -85,11 +85,5 @@ struct PlaylistBase {
             if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
         }
         return [UInt8(ascii: "/")] + parts.joined(separator: [UInt8(ascii: "/")])
-    }
-}
-
-extension [UInt8] {
-    fileprivate func contains(subsequence text: StaticString) -> Bool {
-        indices.contains { self[$0...].starts(with: text) }
     }
 }

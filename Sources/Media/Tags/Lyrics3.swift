@@ -16,12 +16,7 @@ enum Lyrics3 {
         guard window.holds("LYRICSEND", at: end - 9) else { return nil }
         let start = max(0, end - firstVersionSize)
         let bytes = window.bytes(at: start, count: end - start)
-        var index = bytes.endIndex - 20
-        while index >= bytes.startIndex {
-            if bytes[index...].starts(with: begin) { return start + index - bytes.startIndex }
-            index -= 1
-        }
-        return nil
+        return bytes.firstIndex(of: begin).map { start + $0 - bytes.startIndex }
     }
 
     /// The fields of a whole tag.
