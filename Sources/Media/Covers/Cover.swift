@@ -26,8 +26,11 @@ public struct Cover: Equatable, Sendable {
         }
     }
 
+    /// The picture file itself.
     public let bytes: [UInt8]
+    /// What `bytes` are.
     public let type: ImageType
+    /// What it shows; a file beside the music counts as a front cover.
     public let use: Use
 
     /// The picture that `bytes` hold; nil if they are of no known type, or too many.

@@ -45,12 +45,11 @@ public struct Lyrics: Equatable, Sendable {
         return found.first(where: \.isSynchronised) ?? found.first
     }
 
-    /// The lyrics of a file, LRC or plain; nil if it is empty, too large, or not text.
+    /// The lyrics of a file, LRC or plain; nil if it is empty or too large.
     public static func parse(
         _ bytes: [UInt8], positiveOffset: PositiveOffset = .earlier, decoder: TextDecoder = TextDecoder()
     ) -> Lyrics? {
         guard bytes.count <= maximumSize else { return nil }
-        let text = decoder.text(bytes)
-        return text.utf8.contains(0) ? nil : LRC.parse(text, positiveOffset: positiveOffset)
+        return LRC.parse(decoder.text(bytes), positiveOffset: positiveOffset)
     }
 }

@@ -29,7 +29,9 @@ public enum Location {
         scheme(Array(uri.utf8.prefix(16))[...]).map { $0 == "http" || $0 == "https" } ?? false
     }
 
-    /// The scheme in lower case, without the colon; nil if there is none. A single letter is a drive, not a scheme.
+    /// The scheme in lower case, without the colon; nil if there is none.
+    ///
+    /// A single letter is a drive, not a scheme.
     static func scheme(_ bytes: ArraySlice<UInt8>) -> String? {
         guard let colon = bytes.prefix(16).firstIndex(of: UInt8(ascii: ":")), colon - bytes.startIndex > 1,
             let first = bytes.first, first.isLetter

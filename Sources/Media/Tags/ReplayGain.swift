@@ -9,6 +9,7 @@ public struct ReplayGain: Equatable, Sendable {
     /// The album's highest sample, where 1 is full scale.
     public var albumPeak: Double?
 
+    /// Nothing known.
     public init() {}
 
     mutating func fill(from other: ReplayGain) {

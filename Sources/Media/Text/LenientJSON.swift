@@ -18,7 +18,7 @@ extension JSONValue {
     var lenientText: String? {
         let text: String
         switch self {
-        case .string(let value): text = HTMLEntities.decode(value).trimmed
+        case .string(let value): text = HTMLEntities.decode(value).withoutNULs.trimmed
         case .integer(let value): text = String(value)
         case .number(let value): text = String(value)
         default: return nil

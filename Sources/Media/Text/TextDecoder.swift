@@ -16,15 +16,19 @@ public struct TextDecoder: Equatable, Sendable {
         Iconv(from: encoding) != nil
     }
 
-    /// The text of `bytes`, in any encoding; a byte order mark is honoured and removed.
+    /// The text of `bytes`, in any encoding; a byte order mark is honoured, and removed like all NULs.
     public func text(_ bytes: ArraySlice<UInt8>) -> String {
+        decoded(bytes).withoutNULs
+    }
+
+    private func decoded(_ bytes: ArraySlice<UInt8>) -> String {
         if let order = UTF16Order(markOf: bytes) { return order.text(bytes.dropFirst(2)) }
         let bytes = bytes.starts(with: "\u{FEFF}") ? bytes.dropFirst(3) : bytes
         if let order = UTF16Order(guessedFrom: bytes) { return order.text(bytes) }
         return utf8(bytes) ?? fallback(bytes)
     }
 
-    /// The text of `bytes`, in any encoding; a byte order mark is honoured and removed.
+    /// The text of `bytes`, in any encoding; a byte order mark is honoured, and removed like all NULs.
     public func text(_ bytes: [UInt8]) -> String {
         text(bytes[...])
     }

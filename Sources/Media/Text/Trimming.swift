@@ -10,6 +10,13 @@ extension StringProtocol {
     }
 }
 
+extension String {
+    /// The text without NULs, at which much of what reads it would stop.
+    var withoutNULs: String {
+        utf8.contains(0) ? String(decoding: utf8.filter { $0 != 0 }, as: UTF8.self) : self
+    }
+}
+
 extension Unicode.Scalar {
     fileprivate var isBlank: Bool {
         value <= 0x20 || 0x7F...0xA0 ~= value || value == 0xFEFF || value == 0x3000
