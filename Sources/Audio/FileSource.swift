@@ -1,0 +1,79 @@
+import Glibc
+import Playback
+
+/// A file on a disk, read through the page cache.
+final class FileSource: ByteSource {
+    let name: String
+    let length: Int64?
+    private let reader: FileReader
+
+    /// Opens a file by its absolute path.
+    ///
+    /// - Throws: `folderMissing` if not even its folder is there, else `unplayable` with the reason.
+    init(path: String) throws(PlaybackFailure) {
+        name = path.split(separator: "/").last.map(String.init) ?? path
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw FileSource.failure(errno, name: name, path: path) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            throw .unplayable(reason: "\(name) isn't a file")
+        }
+        length = Int64(status.st_size)
+        reader = FileReader(descriptor: descriptor)
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> ByteReading {
+        let count = reader.read(into: buffer, at: offset)
+        if count > 0 { return .bytes(count) }
+        if count == 0 { return .end }
+        return .failed(.unplayable(reason: "\(name) can't be read: \(String(cString: strerror(errno)))"))
+    }
+
+    func workerReader() -> FileReader? { reader }
+
+    private static func failure(_ code: Int32, name: String, path: String) -> PlaybackFailure {
+        guard code == ENOENT || code == ENOTDIR else {
+            return .unplayable(reason: "\(name) can't be opened: \(String(cString: strerror(code)))")
+        }
+        if let folder = missingFolder(of: path) { return .folderMissing(path: folder) }
+        return .unplayable(reason: "\(name): no such file")
+    }
+
+    /// The uppermost folder on the way to `path` that is not there.
+    private static func missingFolder(of path: String) -> String? {
+        var folder = ""
+        for part in path.split(separator: "/").dropLast() {
+            folder += "/" + part
+            var status = stat()
+            if stat(folder, &status) != 0, errno == ENOENT || errno == ENOTDIR { return folder }
+        }
+        return nil
+    }
+}
+
+/// An open file, which several threads may read at once; closed with its last reference.
+final class FileReader: Sendable {
+    private let descriptor: Int32
+
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    deinit {
+        close(descriptor)
+    }
+
+    /// How many bytes were read; 0 at the end, negative with `errno` set for a failure.
+    func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int {
+        while true {
+            let count = pread(descriptor, buffer.baseAddress, buffer.count, off_t(offset))
+            if count >= 0 || errno != EINTR { return count }
+        }
+    }
+
+    /// Asks the kernel to fetch these bytes into its page cache; may wait for the disk.
+    func readAhead(from offset: Int64, count: Int64) {
+        posix_fadvise(descriptor, off_t(offset), off_t(count), POSIX_FADV_WILLNEED)
+    }
+}

@@ -1,0 +1,132 @@
+import CMpg123
+import Glibc
+import Playback
+
+/// Decodes MPEG audio, layers I to III, with libmpg123, to the very sample.
+final class MP3Decoder: Decoder {
+    let format: AudioFormat
+    private(set) var length: Int64?
+
+    private let source: any ByteSource
+    private let stream: MPEGStream
+    private let parser: MPEGParser
+    private let chunk: UnsafeMutableRawBufferPointer
+    /// Where in the source the next bytes for libmpg123 lie.
+    private var offset: Int64
+    private var isDecoding = false
+
+    private static let encoding = Int32(MPG123_ENC_FLOAT_32.rawValue)
+
+    init(source: any ByteSource, stream: MPEGStream) throws(PlaybackFailure) {
+        guard let parser = MPEGParser() else { throw .unplayable(reason: "\(source.name): no memory to decode it") }
+        self.source = source
+        self.stream = stream
+        self.parser = parser
+        chunk = .allocate(byteCount: 1 << 15, alignment: 16)
+        offset = stream.start
+        if let bytes = stream.byteCount { mpg123_set_filesize(parser.handle, off_t(bytes)) }
+        format = stream.header.format
+        try begin()
+    }
+
+    deinit {
+        chunk.deallocate()
+    }
+
+    var bitrate: Int? {
+        if stream.information != nil { return stream.bitrate }
+        var frame = mpg123_frameinfo2()
+        guard isDecoding, mpg123_info2(parser.handle, &frame) == MPG123_OK.rawValue else { return stream.bitrate }
+        return Int(frame.bitrate)
+    }
+
+    func decode(into buffer: UnsafeMutableBufferPointer<Float>) -> Decoding {
+        var faults = 0
+        while true {
+            var done = 0
+            let size = buffer.count * MemoryLayout<Float>.size
+            let state = mpg123_decode(parser.handle, nil, 0, buffer.baseAddress, size, &done)
+            if done > 0 { return .frames(done / format.frameSize) }
+            switch state {
+            case MPG123_OK.rawValue, MPG123_NEW_FORMAT.rawValue: continue
+            case MPG123_NEED_MORE.rawValue:
+                if let stop = feed() { return stop }
+            case MPG123_DONE.rawValue: return .end
+            default:
+                faults += 1
+                if faults > 100 { return .failed(.unplayable(reason: "\(source.name) is damaged")) }
+            }
+        }
+    }
+
+    func seek(to frame: Int64) throws(PlaybackFailure) {
+        var input = off_t(0)
+        let target = off_t(min(frame, length ?? .max))
+        guard mpg123_feedseek(parser.handle, target, SEEK_SET, &input) >= 0 else {
+            throw .unplayable(reason: "\(source.name) can't be sought in: \(MP3Decoder.message(parser.handle))")
+        }
+        offset = stream.start + Int64(input)
+    }
+
+    func survey() -> Survey? {
+        guard length == nil else { return nil }
+        return source.workerReader().map { Survey(reader: $0, stream: stream) }
+    }
+
+    func adopt(_ result: Survey.Result) {
+        let samples = result.frames * Int64(stream.header.samplesPerFrame)
+        length = samples
+        var index = result.index.map { off_t($0) }
+        mpg123_set_index(parser.handle, &index, off_t(result.step), index.count)
+    }
+
+    /// Decodes up to the first frame, whose format then holds for the whole track.
+    private func begin() throws(PlaybackFailure) {
+        var done = 0
+        while true {
+            switch mpg123_decode(parser.handle, nil, 0, nil, 0, &done) {
+            case MPG123_NEW_FORMAT.rawValue:
+                isDecoding = true
+                keepFormat()
+                if stream.information != nil {
+                    let samples = mpg123_length(parser.handle)
+                    if samples >= 0 { length = Int64(samples) }
+                }
+                return
+            case MPG123_NEED_MORE.rawValue:
+                guard feed() == nil else { throw .unplayable(reason: "\(source.name) holds no MPEG audio") }
+            default:
+                throw .unplayable(reason: "\(source.name) can't be decoded: \(MP3Decoder.message(parser.handle))")
+            }
+        }
+    }
+
+    /// Lets later frames of another rate or number of channels, as joined files have them, be brought to the first's.
+    private func keepFormat() {
+        mpg123_format_none(parser.handle)
+        mpg123_format(parser.handle, format.rate, Int32(format.channels), MP3Decoder.encoding)
+        mpg123_param2(parser.handle, Int32(MPG123_FORCE_RATE.rawValue), format.rate, 0)
+    }
+
+    /// Gives libmpg123 more bytes; nil if there were some.
+    private func feed() -> Decoding? {
+        let wanted = min(Int64(chunk.count), (stream.end ?? .max) - offset)
+        guard wanted > 0 else { return .end }
+        let piece = UnsafeMutableRawBufferPointer(rebasing: chunk[..<Int(wanted)])
+        switch source.read(into: piece, at: offset) {
+        case .bytes(let count):
+            offset += Int64(count)
+            guard mpg123_feed(parser.handle, piece.baseAddress, count) == MPG123_OK.rawValue else {
+                return .failed(.unplayable(reason: "\(source.name): no memory to decode it"))
+            }
+            return nil
+        case .wait: return .needsBytes
+        case .end: return .end
+        case .failed(let failure): return .failed(failure)
+        }
+    }
+
+    private static func message(_ handle: OpaquePointer) -> String {
+        mpg123_strerror(handle).map { String(cString: $0) } ?? "unknown fault"
+    }
+}

@@ -1,0 +1,205 @@
+import CPulse
+import Playback
+
+/// A PulseAudio server, or PipeWire in its place.
+final class PulseOutput: AudioOutput {
+    /// Nil for the server's default.
+    let sink: String?
+    /// How far ahead the server is kept filled, in seconds.
+    let buffer: Double
+    /// In the server's own measure; nil until it was set or learned.
+    private(set) var volume: pa_volume_t?
+    private(set) var isMuted = false
+    private(set) var isAvailable = false
+    let deadline: Int64? = nil
+
+    private let loop: MainLoop
+    private var context: OpaquePointer?
+    private var events: [OutputEvent] = []
+    private var streams: [PulseStream] = []
+    /// Own changes of the volume that the server has not confirmed.
+    private var unconfirmed = 0
+    private var isWatching = false
+    private var sinkName = "PulseAudio"
+
+    init(loop: MainLoop, sink: String?, buffer: Double) {
+        self.loop = loop
+        self.sink = sink
+        self.buffer = min(max(buffer, 0.1), 10)
+    }
+
+    private var own: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    /// What went wrong last, in libpulse's words.
+    var fault: String {
+        context.map { String(cString: pa_strerror(pa_context_errno($0))) } ?? "not connected"
+    }
+
+    func note(_ event: OutputEvent) { events.append(event) }
+
+    func takeEvents() -> [OutputEvent] {
+        guard !events.isEmpty else { return [] }
+        defer { events.removeAll(keepingCapacity: true) }
+        return events
+    }
+
+    func tick() {}
+
+    func connect() {
+        guard context == nil, let properties = pa_proplist_new() else { return }
+        defer { pa_proplist_free(properties) }
+        pa_proplist_sets(properties, PA_PROP_APPLICATION_NAME, "mood")
+        pa_proplist_sets(properties, PA_PROP_APPLICATION_ICON_NAME, "multimedia-player")
+        guard let context = pa_context_new_with_proplist(loop.api, "mood", properties) else { return }
+        self.context = context
+        note(.status(OutputStatus(name: sinkName, state: .connecting)))
+        pa_context_set_state_callback(context, { _, own in PulseOutput.from(own)?.hasChangedState() }, own)
+        pa_context_set_subscribe_callback(
+            context, { _, _, index, own in PulseOutput.from(own)?.hasChanged(index) }, own)
+        if pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { hasFailed() }
+    }
+
+    func open(_ format: AudioFormat, name: String, corked: Bool) -> (any OutputStream)? {
+        guard isAvailable, let context else { return nil }
+        let stream = PulseStream(format, name: name, corked: corked, output: self, context: context)
+        if let stream { streams.append(stream) }
+        return stream
+    }
+
+    func setVolume(level: Int?, muted: Bool) {
+        guard let level else {
+            volume = nil
+            isMuted = muted
+            return streams.filter(\.isReady).forEach(askVolume)
+        }
+        let volume = UInt32((Double(min(max(level, 0), 100)) * Double(normalVolume) / 100).rounded())
+        let isSame = (volume: volume == self.volume, muted: muted == isMuted)
+        self.volume = volume
+        isMuted = muted
+        guard let context else { return }
+        for stream in streams where stream.isReady {
+            if !isSame.volume {
+                var volumes = pa_cvolume()
+                pa_cvolume_set(&volumes, UInt32(stream.format.channels), volume)
+                confirm(pa_context_set_sink_input_volume(context, stream.index, &volumes, PulseOutput.confirmed, own))
+            }
+            if !isSame.muted {
+                confirm(
+                    pa_context_set_sink_input_mute(context, stream.index, muted ? 1 : 0, PulseOutput.confirmed, own))
+            }
+        }
+    }
+
+    func watchMixer(_ isOn: Bool) {
+        guard isOn != isWatching else { return }
+        isWatching = isOn
+        subscribe()
+    }
+
+    func close() {
+        guard let context else { return }
+        pa_context_disconnect(context)
+    }
+
+    /// The stream is ready, or was moved to another sink.
+    func hasOpened(_ stream: PulseStream) {
+        if volume == nil { askVolume(stream) }
+        guard let context else { return }
+        release(
+            pa_context_get_sink_info_by_index(
+                context, stream.device,
+                { _, info, _, own in
+                    guard let name = info?.pointee.description else { return }
+                    PulseOutput.from(own)?.hasSink(String(cString: name))
+                }, own))
+    }
+
+    func hasClosed(_ stream: PulseStream) {
+        streams.removeAll { $0 === stream }
+    }
+
+    private func hasSink(_ name: String) {
+        guard name != sinkName else { return }
+        sinkName = name
+        note(.status(OutputStatus(name: name, state: .connected)))
+    }
+
+    private func hasChangedState() {
+        guard let context else { return }
+        switch pa_context_get_state(context) {
+        case PA_CONTEXT_READY:
+            isAvailable = true
+            if isWatching { subscribe() }
+            note(.status(OutputStatus(name: sinkName, state: .connected)))
+            note(.available)
+        case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: hasFailed()
+        default: break
+        }
+    }
+
+    private func hasFailed() {
+        guard let context else { return }
+        let reason = "the sound server can't be reached: \(fault)"
+        pa_context_set_state_callback(context, nil, nil)
+        pa_context_set_subscribe_callback(context, nil, nil)
+        self.context = nil
+        isAvailable = false
+        unconfirmed = 0
+        pa_context_unref(context)
+        note(.status(OutputStatus(name: sinkName, state: .unavailable, fault: reason)))
+        note(.lost(reason: reason))
+    }
+
+    private func subscribe() {
+        guard isAvailable, let context else { return }
+        let mask = isWatching ? PA_SUBSCRIPTION_MASK_SINK_INPUT : PA_SUBSCRIPTION_MASK_NULL
+        release(pa_context_subscribe(context, mask, nil, nil))
+        // What was changed while nobody watched.
+        if isWatching { streams.filter(\.isReady).forEach(askVolume) }
+    }
+
+    private func hasChanged(_ index: UInt32) {
+        streams.first { $0.isReady && $0.index == index }.map(askVolume)
+    }
+
+    private func askVolume(_ stream: PulseStream) {
+        guard let context else { return }
+        release(
+            pa_context_get_sink_input_info(
+                context, stream.index,
+                { _, info, _, own in
+                    guard let info = info?.pointee else { return }
+                    PulseOutput.from(own)?.learnVolume(info)
+                }, own))
+    }
+
+    /// Takes over what a mixer did, but not while the server has yet to carry out what was asked of it here.
+    private func learnVolume(_ info: pa_sink_input_info) {
+        guard unconfirmed == 0, info.has_volume != 0 else { return }
+        var volumes = info.volume
+        let level = pa_cvolume_max(&volumes)
+        let isMuted = info.mute != 0
+        guard level != volume || isMuted != self.isMuted else { return }
+        volume = level
+        self.isMuted = isMuted
+        let percent = (Double(level) * 100 / Double(normalVolume)).rounded()
+        note(.volume(level: Int(min(percent, 100)), muted: isMuted))
+    }
+
+    private func confirm(_ operation: OpaquePointer?) {
+        guard let operation else { return }
+        unconfirmed += 1
+        pa_operation_unref(operation)
+    }
+
+    private static let confirmed: pa_context_success_cb_t = { _, _, own in
+        PulseOutput.from(own).map { $0.unconfirmed = max(0, $0.unconfirmed - 1) }
+    }
+
+    private static func from(_ own: UnsafeMutableRawPointer?) -> PulseOutput? {
+        own.map { Unmanaged<PulseOutput>.fromOpaque($0).takeUnretainedValue() }
+    }
+}
+
+/// What a mixer shows as 100 %.
+private let normalVolume: pa_volume_t = 0x10000

@@ -1,0 +1,19 @@
+import Playback
+
+/// What a track's headers tell without decoding it.
+public struct TrackFacts: Equatable, Sendable {
+    public var format: AudioFormat
+    /// Seconds, exact; nil if only reading the whole file would tell.
+    public var duration: Double?
+    /// The average in kbit/s, as far as it is known.
+    public var bitrate: Int?
+
+    /// Reads them from a file by its absolute path; it may wait for the disk.
+    ///
+    /// - Throws: the reason why it could not be played.
+    public static func read(path: String) throws(PlaybackFailure) -> TrackFacts {
+        let stream = try DecoderOpening.stream(in: FileSource(path: path))
+        let format = stream.header.format
+        return TrackFacts(format: format, duration: stream.length.map(format.seconds), bitrate: stream.bitrate)
+    }
+}
