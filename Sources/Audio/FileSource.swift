@@ -7,13 +7,14 @@ final class FileSource: ByteSource {
     let length: Int64?
     private let reader: FileReader
 
-    /// Opens a file by its absolute path.
+    /// Opens a file.
     ///
     /// - Throws: `folderMissing` if not even its folder is there, else `unplayable` with the reason.
-    init(path: String) throws(PlaybackFailure) {
-        name = path.split(separator: "/").last.map(String.init) ?? path
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
-        guard descriptor >= 0 else { throw FileSource.failure(errno, name: name, path: path) }
+    init(_ path: LocalPath) throws(PlaybackFailure) {
+        name = path.name
+        // Without blocking: a FIFO in place of a file would wait for its writer.
+        let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
+        guard descriptor >= 0 else { throw FileSource.failure(errno, path) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
@@ -32,23 +33,18 @@ final class FileSource: ByteSource {
 
     func workerReader() -> FileReader? { reader }
 
-    private static func failure(_ code: Int32, name: String, path: String) -> PlaybackFailure {
+    private static func failure(_ code: Int32, _ path: LocalPath) -> PlaybackFailure {
         guard code == ENOENT || code == ENOTDIR else {
-            return .unplayable(reason: "\(name) can't be opened: \(String(cString: strerror(code)))")
+            return .unplayable(reason: "\(path.name) can't be opened: \(String(cString: strerror(code)))")
         }
-        if let folder = missingFolder(of: path) { return .folderMissing(path: folder) }
-        return .unplayable(reason: "\(name): no such file")
+        // The uppermost folder that is gone tells most: it is what was not mounted.
+        if let folder = path.folders.first(where: isMissing) { return .folderMissing(path: folder.text) }
+        return .unplayable(reason: "\(path.name): no such file")
     }
 
-    /// The uppermost folder on the way to `path` that is not there.
-    private static func missingFolder(of path: String) -> String? {
-        var folder = ""
-        for part in path.split(separator: "/").dropLast() {
-            folder += "/" + part
-            var status = stat()
-            if stat(folder, &status) != 0, errno == ENOENT || errno == ENOTDIR { return folder }
-        }
-        return nil
+    private static func isMissing(_ path: LocalPath) -> Bool {
+        var status = stat()
+        return path.withCString { stat($0, &status) } != 0 && (errno == ENOENT || errno == ENOTDIR)
     }
 }
 

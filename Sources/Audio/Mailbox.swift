@@ -1,3 +1,4 @@
+import EventLoop
 import Playback
 
 /// What other threads tell the audio thread.

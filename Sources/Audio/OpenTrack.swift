@@ -18,7 +18,7 @@ final class OpenTrack {
     init(uri: String, number: UInt64) throws(PlaybackFailure) {
         self.uri = uri
         self.number = number
-        source = try FileSource(path: LocalPath.path(of: uri))
+        source = try FileSource(LocalPath(uri))
         decoder = try DecoderOpening.decoder(for: source)
         length = decoder.length
     }
@@ -67,19 +67,4 @@ final class OpenTrack {
 
     /// The file, for a worker that reads ahead.
     func reader() -> FileReader? { source.workerReader() }
-}
-
-/// Local addresses of tracks.
-enum LocalPath {
-    /// The path that an absolute path or a `file://` address names.
-    static func path(of uri: String) throws(PlaybackFailure) -> String {
-        if uri.hasPrefix("/") { return uri }
-        guard uri.hasPrefix("file://"), let slash = uri.dropFirst(7).firstIndex(of: "/") else {
-            throw .unplayable(reason: "\(uri): only local files can be played")
-        }
-        guard let path = percentDecoded(uri[slash...].utf8) else {
-            throw .unplayable(reason: "\(uri) isn't a valid address")
-        }
-        return path
-    }
 }

@@ -10,6 +10,7 @@ final class PulseStream: OutputStream {
 
     private unowned let output: PulseOutput
     private let stream: OpaquePointer
+    private let wasOpenedCorked: Bool
     private var isGone = false
     private var isClosing = false
     private var closesWhenDrained = false
@@ -33,6 +34,7 @@ final class PulseStream: OutputStream {
         self.output = output
         self.stream = stream
         isCorked = corked
+        wasOpenedCorked = corked
         let own = Unmanaged.passRetained(self)
         observe(own.toOpaque())
         guard connect(corked: corked) else {
@@ -203,6 +205,7 @@ final class PulseStream: OutputStream {
             if isClosing {
                 pa_stream_disconnect(stream)
             } else {
+                if isCorked != wasOpenedCorked { cork(isCorked) }
                 output.note(.wants(self))
                 output.hasOpened(self)
             }

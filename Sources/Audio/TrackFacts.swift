@@ -8,11 +8,11 @@ public struct TrackFacts: Equatable, Sendable {
     /// The average in kbit/s, as far as it is known.
     public var bitrate: Int?
 
-    /// Reads them from a file by its absolute path; it may wait for the disk.
+    /// Reads them from a file by its absolute path or `file://` address; it may wait for the disk.
     ///
     /// - Throws: the reason why it could not be played.
-    public static func read(path: String) throws(PlaybackFailure) -> TrackFacts {
-        let stream = try DecoderOpening.stream(in: FileSource(path: path))
+    public static func read(uri: String) throws(PlaybackFailure) -> TrackFacts {
+        let stream = try DecoderOpening.stream(in: FileSource(LocalPath(uri)))
         let format = stream.header.format
         return TrackFacts(format: format, duration: stream.length.map(format.seconds), bitrate: stream.bitrate)
     }

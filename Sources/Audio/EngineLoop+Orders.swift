@@ -1,0 +1,178 @@
+import Playback
+
+/// The player's orders.
+extension EngineLoop {
+    func perform(_ command: EngineCommand) {
+        switch command {
+        case .play(let cue, let paused): play(cue, paused: paused)
+        case .follow(let cue): follow(cue)
+        case .pause: pause()
+        case .resume: resume()
+        case .stop: stop()
+        case .volume(let level, let muted): output.setVolume(level: level, muted: muted)
+        case .fadeOut(let seconds): fadeOut(over: seconds)
+        }
+    }
+
+    private func play(_ cue: Cue, paused: Bool) {
+        let track = trackAtHand(cue.uri)
+        let former = current?.cue.entry
+        silence()
+        if follower?.entry == cue.entry, former != cue.entry { follower = nil }
+        fade = nil
+        do throws(PlaybackFailure) {
+            let track = if let track { track } else { try open(cue) }
+            try track.seek(to: cue.start)
+            held = (cue, track)
+            if let duration = track.duration { report(.duration(cue.ticket, seconds: duration)) }
+        } catch {
+            become(.stopped)
+            publishPlace()
+            return report(.failed(cue.ticket, error))
+        }
+        become(paused ? .paused : .playing)
+        if paused { report(.written(cue.ticket)) } else { raise() }
+        publishPlace()
+    }
+
+    /// A decoder for this address that is open already.
+    private func trackAtHand(_ uri: String) -> OpenTrack? {
+        if let held, held.track.uri == uri { return held.track }
+        return voice?.segments.first { $0.track.uri == uri }?.track
+    }
+
+    /// Drops what was written and not heard; what would have followed is to follow again.
+    private func silence() {
+        if let next = voice?.segments.dropFirst().first { follower = next.cue }
+        dropUpcoming()
+        voice?.clear()
+        held = nil
+        deadlines.boundary = nil
+        deadlines.drain = nil
+    }
+
+    private func pause() {
+        guard transport == .playing else { return }
+        become(.paused)
+        recordPlace()
+        publishPlace()
+    }
+
+    private func resume() {
+        guard transport == .paused else { return }
+        // What lies in the buffer has faded away: it is written anew.
+        if fade != nil, let place {
+            silence()
+            fade = nil
+            held = place
+            try? place.track.seek(to: place.cue.start)
+        }
+        become(.playing)
+        if held != nil { raise() }
+        publishPlace()
+    }
+
+    private func stop() {
+        silence()
+        become(.stopped)
+        fade = nil
+        follower = nil
+        publishPlace()
+    }
+
+    /// Changes between sound and silence; the stream of a silent engine is let go after a while.
+    func become(_ transport: Transport) {
+        let wasPlaying = self.transport == .playing
+        self.transport = transport
+        let isPlaying = transport == .playing
+        output.watchMixer(isPlaying)
+        if isPlaying {
+            deadlines.release = nil
+            if let voice, !voice.segments.isEmpty, voice.stream.isCorked { voice.stream.cork(false) }
+            if voice?.isDraining == true { limitDrain() }
+        } else {
+            deadlines.boundary = nil
+            deadlines.drain = nil
+            deadlines.retry = nil
+            if let voice, !voice.stream.isCorked { voice.stream.cork(true) }
+            if wasPlaying || deadlines.release == nil {
+                deadlines.release = voice == nil ? nil : monotonicTime() + EngineLoop.releaseDelay
+            }
+        }
+    }
+
+    /// How long a corked stream is kept: one left open keeps a Bluetooth headset busy.
+    private static let releaseDelay: Int64 = 180_000_000_000
+
+    func releaseStream() {
+        deadlines.release = nil
+        guard transport != .playing, let voice else { return }
+        let place = place
+        silence()
+        voice.stream.close(drained: false)
+        self.voice = nil
+        held = place
+        if let place { try? place.track.seek(to: place.cue.start) }
+    }
+
+    private func follow(_ cue: Cue?) {
+        if let cue, relabel(with: cue) { return }
+        dropUpcoming()
+        follower = cue
+        guard let voice, let first = voice.segments.first else { return }
+        if voice.segments.count > 1 {
+            let boundary = voice.segments[1].first
+            voice.segments = [first]
+            voice.isDecoding = false
+            voice.retract(to: boundary)
+        }
+        if !voice.isDecoding, first.end != nil { continueBehind(voice) }
+        fill(voice)
+        scheduleBoundary()
+    }
+
+    /// Keeps what was written of the follower, if the new order means the same sound.
+    private func relabel(with cue: Cue) -> Bool {
+        if let upcoming, let next = upcoming.segments.first, next.cue.isSameSound(as: cue) {
+            upcoming.segments[0].cue = cue
+            return true
+        }
+        guard let voice, voice.segments.count > 1, voice.segments[1].cue.isSameSound(as: cue) else { return false }
+        voice.segments[1].cue = cue
+        return true
+    }
+
+    func dropUpcoming() {
+        upcoming?.stream.close(drained: false)
+        if let cue = upcoming?.segments.first?.cue, follower == nil { follower = cue }
+        upcoming = nil
+    }
+
+    /// Writes what is not heard yet again, ever softer.
+    private func fadeOut(over seconds: Double) {
+        guard transport == .playing, let voice, let segment = voice.segments.first, let heard = voice.stream.heard else {
+            return
+        }
+        let format = voice.stream.format
+        let start = max(segment.first, heard) + format.frames(in: 0.05)
+        fade = Fade(start: start, length: format.frames(in: seconds))
+        guard start < segment.end ?? voice.stream.written,
+            (try? segment.track.seek(toFrame: segment.origin + start - segment.first)) != nil
+        else { return }
+        if voice.segments.count > 1 { follower = voice.segments[1].cue }
+        dropUpcoming()
+        voice.segments = [segment]
+        voice.segments[0].end = nil
+        voice.isDecoding = true
+        voice.isDraining = false
+        let former = voice.stream.written
+        voice.stream.rewind(to: start)
+        fill(voice, atLeast: Int(former - start))
+    }
+}
+
+extension Cue {
+    fileprivate func isSameSound(as other: Cue) -> Bool {
+        entry == other.entry && uri == other.uri && start == other.start
+    }
+}

@@ -1,0 +1,161 @@
+import EventLoop
+import Playback
+
+/// The engine itself, on the audio thread: turns orders and the output's events into sound and reports.
+final class EngineLoop {
+    enum Transport {
+        case stopped
+        case playing
+        case paused
+    }
+
+    let output: any AudioOutput
+    let worker: AudioEngine.Worker
+    let recorder: AudioEngine.Recorder
+    let report: @Sendable (EngineReport) -> Void
+
+    var transport = Transport.stopped
+    /// The stream that is heard, or was, and what it holds.
+    var voice: Voice?
+    /// A stream of another format, filled and held until `voice` has been heard to its end.
+    var upcoming: Voice?
+    /// What plays, while no stream holds it: before its first sample, or when the stream was let go.
+    var held: (cue: Cue, track: OpenTrack)?
+    /// What follows, as long as none of it was written.
+    var follower: Cue?
+    var fade: Fade?
+    var deadlines = Deadlines()
+    /// How often the output failed in a row.
+    var failures = 0
+
+    private let loop: MainLoop
+    private let mailbox: Mailbox
+    private let timeline: Lock<Timeline?>
+    private var opened: UInt64 = 0
+    private var hasQuit = false
+
+    /// When there is something to do by the clock, in nanoseconds of `CLOCK_MONOTONIC`.
+    struct Deadlines {
+        /// A sample is heard that ends or begins a track.
+        var boundary: Int64?
+        /// The end of the last track must have been heard by now.
+        var drain: Int64?
+        var retry: Int64?
+        /// A paused stream is let go.
+        var release: Int64?
+
+        var next: Int64? { [boundary, drain, retry, release].compactMap(\.self).min() }
+    }
+
+    init(
+        loop: MainLoop, mailbox: Mailbox, output: OutputConfiguration, timeline: Lock<Timeline?>,
+        worker: @escaping AudioEngine.Worker, recorder: @escaping AudioEngine.Recorder,
+        report: @escaping @Sendable (EngineReport) -> Void
+    ) {
+        self.loop = loop
+        self.mailbox = mailbox
+        self.timeline = timeline
+        self.worker = worker
+        self.recorder = recorder
+        self.report = report
+        self.output =
+            switch output {
+            case .pulse(let sink, let buffer): PulseOutput(loop: loop, sink: sink, buffer: buffer)
+            case .null(let fast): NullOutput(isFast: fast)
+            case .pipe(let path, let encoding, let format):
+                PipeOutput(loop: loop, path: path, encoding: encoding, format: format)
+            }
+    }
+
+    func run() {
+        output.connect()
+        while !hasQuit {
+            settle()
+            let isHungry = voice?.isHungry == true || upcoming?.isHungry == true
+            loop.turn(until: isHungry ? 0 : [deadlines.next, output.deadline].compactMap(\.self).min())
+            for message in mailbox.take() { handle(message) }
+        }
+        for voice in [voice, upcoming] { voice?.stream.close(drained: false) }
+        output.close()
+    }
+
+    /// Carries out what the output's events and the clock ask for, until there is nothing more.
+    private func settle() {
+        output.tick()
+        var events = output.takeEvents()
+        while !events.isEmpty {
+            events.forEach(handle)
+            events = output.takeEvents()
+        }
+        if let voice, voice.isHungry { fill(voice) }
+        if let upcoming, upcoming.isHungry { fill(upcoming) }
+        let now = monotonicTime()
+        if deadlines.boundary.map({ $0 <= now }) == true { hear() }
+        if deadlines.drain.map({ $0 <= now }) == true { finish() }
+        if deadlines.retry.map({ $0 <= now }) == true { retry() }
+        if deadlines.release.map({ $0 <= now }) == true { releaseStream() }
+    }
+
+    private func handle(_ message: Message) {
+        switch message {
+        case .quit: hasQuit = true
+        case .surveyed(let number, let result): adopt(result, number)
+        case .command(let command):
+            // What was heard until now is history before the order takes hold.
+            hear()
+            perform(command)
+        }
+    }
+
+    private func handle(_ event: OutputEvent) {
+        switch event {
+        case .available:
+            failures = 0
+            deadlines.retry = nil
+            if transport == .playing, held != nil { raise() }
+        case .lost(let reason): lose(reason)
+        case .failed(let stream, let reason):
+            if stream === upcoming?.stream { dropUpcoming() }
+            if stream === voice?.stream { lose(reason) }
+        case .wants(let stream):
+            if let voice, stream === voice.stream { fill(voice) }
+            if let upcoming, stream === upcoming.stream { fill(upcoming) }
+        case .heard(let stream):
+            if stream === voice?.stream { hear() }
+        case .drained(let stream):
+            if stream === voice?.stream { finish() }
+        case .suspended(let stream, let isSuspended):
+            if stream === voice?.stream { suspend(isSuspended) }
+        case .volume(let level, let muted): report(.volume(level: level, muted: muted))
+        case .corked(let isCorked): report(.corked(isCorked))
+        case .status(let status): report(.output(status))
+        }
+    }
+
+    /// Opens a track, and has a worker find out and fetch what takes long.
+    func open(_ cue: Cue) throws(PlaybackFailure) -> OpenTrack {
+        opened += 1
+        let track = try OpenTrack(uri: cue.uri, number: opened)
+        let number = opened
+        if let survey = track.beginSurvey() {
+            worker { [mailbox] in
+                if let result = survey.run() { mailbox.post(.surveyed(track: number, result)) }
+            }
+        }
+        return track
+    }
+
+    func publish(_ timeline: Timeline?) {
+        self.timeline.withLock { $0 = timeline }
+    }
+
+    private func adopt(_ result: Survey.Result, _ number: UInt64) {
+        let segments = (voice?.segments ?? []) + (upcoming?.segments ?? [])
+        let places = segments.map { ($0.cue, $0.track) } + (held.map { [$0] } ?? [])
+        for (cue, track) in places where track.number == number {
+            track.adopt(result)
+            report(.duration(cue.ticket, seconds: track.duration))
+        }
+        publishPlace()
+    }
+}

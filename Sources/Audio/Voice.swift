@@ -1,0 +1,88 @@
+import Playback
+
+/// One entry's part of a stream.
+struct Segment {
+    var cue: Cue
+    let track: OpenTrack
+    /// The stream's frame that is its first.
+    let first: Int64
+    /// The track's frame that is heard there.
+    let origin: Int64
+    /// The stream's frame behind its last; nil while it is being decoded.
+    var end: Int64?
+    /// Why it ended before its time.
+    var failure: PlaybackFailure?
+    var isWritten = false
+    var isStarted = false
+
+    /// The seconds of the track at a frame of the stream.
+    func position(at frame: Int64) -> Double {
+        track.format.seconds(of: max(0, origin + min(frame, end ?? frame) - first))
+    }
+}
+
+/// A stream and the entries whose samples it holds, in turn: the first is the one that is heard.
+final class Voice {
+    let stream: any OutputStream
+    var segments: [Segment] = []
+    /// Whether the last segment's decoder has more.
+    var isDecoding = false
+    var isDraining = false
+    /// The whole of what it would take was not written yet.
+    var isHungry = false
+
+    init(_ stream: any OutputStream) {
+        self.stream = stream
+    }
+
+    /// Lets a track follow at the stream's end.
+    func append(_ cue: Cue, _ track: OpenTrack) {
+        segments.append(Segment(cue: cue, track: track, first: stream.written, origin: track.position))
+        isDecoding = true
+        isDraining = false
+    }
+
+    /// Ends the last segment where the stream is now.
+    func endSegment(_ failure: PlaybackFailure? = nil) {
+        isDecoding = false
+        guard let last = segments.indices.last else { return }
+        segments[last].end = stream.written
+        segments[last].failure = failure
+    }
+
+    /// Takes back what was written from a frame on; silence is there until something else is written.
+    func retract(to frame: Int64) {
+        let gap = Int(stream.written - frame)
+        guard gap > 0 else { return }
+        stream.rewind(to: frame)
+        _ = stream.write(gap) { memory in
+            memory.update(repeating: 0)
+            return memory.count / stream.format.channels
+        }
+        stream.rewind(to: frame)
+        stream.settle()
+    }
+
+    /// Forgets everything written.
+    func clear() {
+        if !segments.isEmpty { stream.flush() }
+        segments.removeAll()
+        isDecoding = false
+        isDraining = false
+        isHungry = false
+    }
+}
+
+/// A gain that falls evenly to nothing.
+struct Fade {
+    /// The stream's frame at which it begins.
+    var start: Int64
+    var length: Int64
+
+    func apply(to samples: UnsafeMutableBufferPointer<Float>, channels: Int, at frame: Int64) {
+        for index in samples.indices {
+            let done = Float(frame + Int64(index / channels) - start) / Float(max(1, length))
+            samples[index] *= min(1, max(0, 1 - done))
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import EventLoop
+import Foundation
+import Playback
+
+@testable import Audio
+
+/// An engine whose reports can be waited for.
+final class EngineProbe: Sendable {
+    let engine: AudioEngine
+    private let reports: Lock<[EngineReport]>
+    private let places: Lock<[(EntryID, Double, Bool)]>
+
+    init(_ output: OutputConfiguration) throws {
+        let reports = Lock<[EngineReport]>([])
+        let places = Lock<[(EntryID, Double, Bool)]>([])
+        self.reports = reports
+        self.places = places
+        engine = try AudioEngine(
+            output: output,
+            worker: { work in Thread.detachNewThread { work() } },
+            recorder: { entry, position, isPlaying in places.withLock { $0.append((entry, position, isPlaying)) } },
+            report: { report in
+                reports.withLock { $0.append(report) }
+                reports.wakeAll()
+            })
+        try engine.start()
+    }
+
+    deinit {
+        engine.shutDown()
+    }
+
+    var all: [EngineReport] { reports.withLock { $0 } }
+    var recorded: [(EntryID, Double, Bool)] { places.withLock { $0 } }
+
+    func play(
+        _ uri: String, ticket: UInt32 = 1, entry: UInt32? = nil, start: Double = 0, paused: Bool = false
+    ) {
+        engine.post(.play(EngineProbe.cue(uri, ticket: ticket, entry: entry, start: start), paused: paused))
+    }
+
+    func follow(_ uri: String, ticket: UInt32, entry: UInt32? = nil) {
+        engine.post(.follow(EngineProbe.cue(uri, ticket: ticket, entry: entry)))
+    }
+
+    static func cue(_ uri: String, ticket: UInt32, entry: UInt32? = nil, start: Double = 0) -> Cue {
+        Cue(
+            ticket: Ticket(rawValue: ticket), entry: EntryID(rawValue: entry ?? ticket), uri: uri, start: start)
+    }
+
+    /// Waits for a report; false when it did not come within the time.
+    @discardableResult
+    func wait(_ seconds: Double = 10, for wanted: (EngineReport) -> Bool) -> Bool {
+        let limit = Date(timeIntervalSinceNow: seconds)
+        while Date() < limit {
+            if reports.withLock({ $0.contains(where: wanted) }) { return true }
+            usleep(2000)
+        }
+        return false
+    }
+
+    @discardableResult
+    func wait(for report: EngineReport, _ seconds: Double = 10) -> Bool {
+        wait(seconds) { $0 == report }
+    }
+
+    func forget() { reports.withLock { $0 = [] } }
+}
+
+extension EngineReport {
+    static func started(_ ticket: UInt32) -> EngineReport { .started(Ticket(rawValue: ticket)) }
+    static func ended(_ ticket: UInt32) -> EngineReport { .ended(Ticket(rawValue: ticket)) }
+    static func written(_ ticket: UInt32) -> EngineReport { .written(Ticket(rawValue: ticket)) }
+}
