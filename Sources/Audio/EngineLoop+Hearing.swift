@@ -44,7 +44,8 @@ extension EngineLoop {
         guard let heard = voice.stream.heard, voice.stream.isRunning else { return }
         let frame = segment.isStarted ? segment.end : segment.first
         // The very end is told by the stream itself, unless another one waits for it.
-        guard let frame, frame > heard || !segment.isStarted, voice.segments.count > 1 || upcoming != nil || !segment.isStarted
+        guard let frame, frame > heard || !segment.isStarted,
+            voice.segments.count > 1 || upcoming != nil || !segment.isStarted
         else { return }
         let seconds = voice.stream.format.seconds(of: max(0, frame - heard))
         deadlines.boundary = monotonicTime() + Int64(seconds * 1e9) + 1_000_000

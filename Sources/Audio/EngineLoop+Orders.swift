@@ -150,7 +150,8 @@ extension EngineLoop {
 
     /// Writes what is not heard yet again, ever softer.
     private func fadeOut(over seconds: Double) {
-        guard transport == .playing, let voice, let segment = voice.segments.first, let heard = voice.stream.heard else {
+        guard transport == .playing, let voice, let segment = voice.segments.first, let heard = voice.stream.heard
+        else {
             return
         }
         let format = voice.stream.format

@@ -26,7 +26,7 @@ extension EngineLoop {
         voice.append(held.cue, held.track)
         self.held = nil
         // After a flush the server has yet to ask: the first block goes at once.
-        fill(voice, atLeast: held.track.format.frames(in: 0.1).asInt)
+        fill(voice, atLeast: held.track.format.frames(in: 1.25).asInt)
         if voice.stream.isCorked { voice.stream.cork(false) }
     }
 
@@ -34,7 +34,7 @@ extension EngineLoop {
     func fill(_ voice: Voice, atLeast minimum: Int = 0) {
         let stream = voice.stream
         guard stream.isReady else { return }
-        let portion = stream.format.rate / 4
+        let portion = stream.format.rate * 5 / 4
         let wanted = max(stream.wanted, minimum)
         var room = max(minimum, min(wanted, portion))
         var hasWritten = false

@@ -28,7 +28,9 @@ struct LocalPath {
 
     /// The folders on the way, from the root down.
     var folders: [LocalPath] {
-        bytes.indices.dropFirst().filter { bytes[$0] == UInt8(ascii: "/") }.map { LocalPath(bytes: Array(bytes[..<$0])) }
+        bytes.indices.dropFirst().filter { bytes[$0] == UInt8(ascii: "/") }.map {
+            LocalPath(bytes: Array(bytes[..<$0]))
+        }
     }
 
     var text: String { String(decoding: bytes, as: UTF8.self) }

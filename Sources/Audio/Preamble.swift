@@ -68,7 +68,9 @@ enum Trailer {
         guard end >= 128 else { return 0 }
         let tail = try source.bytes(at: end - 128, count: 128)
         if tail.has("TAG") { return 128 }
-        if tail.has("APETAGEX", at: 96), let size = tail.littleEndian32(at: 108), let flags = tail.littleEndian32(at: 116) {
+        if tail.has("APETAGEX", at: 96), let size = tail.littleEndian32(at: 108),
+            let flags = tail.littleEndian32(at: 116)
+        {
             return Int64(size) + (flags >> 31 == 1 ? 32 : 0)
         }
         if tail.has("LYRICS200", at: 119), let size = Int64(String(decoding: tail[113..<119], as: UTF8.self)) {

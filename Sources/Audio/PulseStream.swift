@@ -24,7 +24,8 @@ final class PulseStream: OutputStream {
 
     init?(_ format: AudioFormat, name: String, corked: Bool, output: PulseOutput, context: OpaquePointer) {
         var sample = pa_sample_spec(
-            format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: format.rate), channels: UInt8(clamping: format.channels))
+            format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: format.rate), channels: UInt8(clamping: format.channels)
+        )
         guard pa_sample_spec_valid(&sample) != 0, let properties = pa_proplist_new() else { return nil }
         defer { pa_proplist_free(properties) }
         pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, "music")
@@ -49,10 +50,12 @@ final class PulseStream: OutputStream {
         func bytes(_ seconds: Double) -> UInt32 {
             UInt32(clamping: format.frames(in: seconds) * Int64(format.frameSize))
         }
-        // A prebuffer of 0 loses sound after an underrun, and the default never starts a short track.
+        // The server lets the device run ahead by `tlength` less twice `minreq`. It must not begin with less than that:
+        // each block that then comes late makes it rewind, and a null sink loses what it rewinds.
+        let ahead = output.buffer / 2
         var buffer = pa_buffer_attr(
-            maxlength: .max, tlength: bytes(output.buffer), prebuf: bytes(0.05), minreq: bytes(output.buffer / 4),
-            fragsize: .max)
+            maxlength: .max, tlength: bytes(output.buffer), prebuf: bytes(ahead + 0.05),
+            minreq: bytes(output.buffer / 4), fragsize: .max)
         var flags = corked ? PA_STREAM_START_CORKED.rawValue : 0
         var volume = pa_cvolume()
         if let level = output.volume {

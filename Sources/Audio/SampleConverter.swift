@@ -39,7 +39,8 @@ final class SampleConverter {
             let room = syn123_resample_count(source.rate, target.rate, frames) * target.channels
             let resampled = [Float](unsafeUninitializedCapacity: room) { buffer, count in
                 guard let input = mixed.baseAddress, let output = buffer.baseAddress else { return }
-                count = syn123_resample(resampler, output, UnsafeMutablePointer(mutating: input), frames)
+                count =
+                    syn123_resample(resampler, output, UnsafeMutablePointer(mutating: input), frames)
                     * target.channels
             }
             return resampled.withUnsafeBufferPointer(encoded)

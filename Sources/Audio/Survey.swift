@@ -66,7 +66,8 @@ final class MPEGParser {
     init?() {
         guard let handle = mpg123_new(nil, nil) else { return nil }
         self.handle = handle
-        let flags = MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue | MPG123_GAPLESS.rawValue
+        let flags =
+            MPG123_QUIET.rawValue | MPG123_FORCE_FLOAT.rawValue | MPG123_GAPLESS.rawValue
             | MPG123_SKIP_ID3V2.rawValue | MPG123_NO_PEEK_END.rawValue
         mpg123_param2(handle, Int32(MPG123_ADD_FLAGS.rawValue), Int(flags), 0)
         mpg123_param2(handle, Int32(MPG123_REMOVE_FLAGS.rawValue), Int(MPG123_AUTO_RESAMPLE.rawValue), 0)

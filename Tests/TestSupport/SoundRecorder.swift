@@ -50,7 +50,9 @@ public final class SoundRecorder {
         let data = bytes.withLock { $0 }
         return data.withUnsafeBytes { buffer in
             let floats = buffer.bindMemory(to: Float.self)
-            return stride(from: start * channels, to: floats.count / channels * channels, by: channels).map { floats[$0] }
+            return stride(from: start * channels, to: floats.count / channels * channels, by: channels).map {
+                floats[$0]
+            }
         }
     }
 }
