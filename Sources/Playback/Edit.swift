@@ -25,7 +25,8 @@ public struct Addition: Equatable, Sendable {
     public var plays: Bool
     /// The former queue and the mood are left.
     public var replaces: Bool
-    /// Additions one after another with the same word are one step of undo, and those at `next` keep their order.
+    /// Additions one after another with the same word are one step of undo and stand one behind the other; the first
+    /// of them replaces and plays, if that is asked.
     public var batch: String?
 
     public init(

@@ -19,7 +19,7 @@ public enum Command: Equatable, Sendable {
     /// Any entry but the current one.
     case random
     /// `next` and `previous` that keep the state, as MPRIS wants; positive is forward.
-    case step(Int)
+    case step(Int, heard: Double?)
     case seek(Seek, heard: Double?)
 
     /// Only what isn't nil changes.
@@ -53,7 +53,8 @@ public enum Command: Equatable, Sendable {
     /// goes on no further than `resume` says; what was paused or stopped stays so. The position counts if it speaks of
     /// the current entry.
     case restored(resume: Player.State, position: Double?, of: EntryID?)
-    /// The daemon crashed twice while it played this entry: it becomes unavailable, and what follows is current.
+    /// The daemon crashed twice while it played this entry: it becomes unavailable, and what follows is current. It comes
+    /// before `restored`; of its effects only the record counts.
     case markCrashed(EntryID)
 }
 

@@ -68,7 +68,7 @@ public struct PlayOrder: Equatable, Sendable {
         }
         if entry != next { forgetForward() }
         takeTurn(entry)
-        if history.last != entry || isFresh {
+        if history.last != entry {
             history.append(entry)
             if history.count > Self.historyLimit { history.removeFirst(history.count - Self.historyLimit) }
         }
@@ -85,8 +85,10 @@ public struct PlayOrder: Equatable, Sendable {
     /// The next one failed before it was heard: it has had its turn.
     mutating func pass(over entry: EntryID) {
         if back > 0, entry == next {
-            history.remove(at: history.count - back)
-            back -= 1
+            repeat {
+                history.remove(at: history.count - back)
+                back -= 1
+            } while back > 0 && next == history[history.count - 1 - back]
         } else {
             takeTurn(entry)
         }
@@ -102,18 +104,19 @@ public struct PlayOrder: Equatable, Sendable {
         keepSeamApart(current: current, using: &generator)
     }
 
-    /// Nothing follows any longer: a cycle that was drawn ahead is put away.
+    /// Nothing follows any longer: a cycle that was drawn ahead is put away, but for what was inserted to play next.
     mutating func withdrawFreshCycle() {
         guard isFresh else { return }
-        played = cycle.count
-        inserted = 0
+        let next = cycle[played..<played + inserted]
+        cycle = Array(cycle[..<played]) + cycle[(played + inserted)...] + next
+        played = cycle.count - inserted
         isFresh = false
     }
 
     /// The same entry doesn't stand on both sides of the seam.
     mutating func keepSeamApart(current: EntryID?, using generator: inout SplitMix64) {
-        guard isFresh, played == 0, cycle.count > 1, cycle[0] == current else { return }
-        cycle.swapAt(0, 1 + generator.number(below: cycle.count - 1))
+        guard isFresh, played < cycle.count - 1, cycle[played] == current else { return }
+        cycle.swapAt(played, played + 1 + generator.number(below: cycle.count - played - 1))
     }
 
     private mutating func takeTurn(_ entry: EntryID) {

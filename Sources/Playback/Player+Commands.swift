@@ -10,7 +10,7 @@ extension Player {
         case .next: skip(.playing, &turn)
         case .previous(let heard): goBack(.playing, heard: heard, &turn)
         case .random: playRandom(&turn)
-        case .step(let direction): step(direction, &turn)
+        case .step(let direction, let heard): step(direction, heard: heard, &turn)
         case .seek(let seek, let heard): self.seek(seek, heard: heard, &turn)
         case .modes(let again, let shuffle, let consume, let stopAfterCurrent):
             setModes(again, shuffle, consume, stopAfterCurrent, &turn)
@@ -88,9 +88,7 @@ extension Player {
 
     private mutating func stop(_ turn: inout Turn) {
         guard state != .stopped, let current else { return }
-        if wasHeard, let entry = queue.entry(current) {
-            turn.effects.append(.played(entry, heard: nil, how: .stop))
-        }
+        report(current, .stop, heard: nil, &turn)
         wasHeard = false
         liveTitle = nil
         unload(&turn)
@@ -113,7 +111,7 @@ extension Player {
                 target = shuffled?.retreat() ?? current
             } else if let index, index > 0 {
                 target = queue.order[index - 1]
-            } else if index == nil || modes.repeat == .all {
+            } else if index != nil, modes.repeat == .all {
                 target = queue.order.last
             }
         }
@@ -134,17 +132,11 @@ extension Player {
         settle(&turn)
     }
 
-    private mutating func step(_ direction: Int, _ turn: inout Turn) {
-        let arrival: Arrival
-        switch state {
-        case .stopped: arrival = .stopped
-        case .playing: arrival = .playing
-        case .paused: arrival = .paused
-        }
+    private mutating func step(_ direction: Int, heard: Double?, _ turn: inout Turn) {
         if direction > 0 {
-            skip(arrival, &turn)
+            skip(arrivalInSameState, &turn)
         } else if direction < 0 {
-            goBack(arrival, heard: nil, &turn)
+            goBack(arrivalInSameState, heard: heard, &turn)
         }
     }
 

@@ -30,7 +30,10 @@ extension Player {
         if batch == nil {
             var step = newStep(heard: heard)
             step.batch = addition.batch
-            if addition.replaces { takeAll(into: &step, &turn) }
+            if addition.replaces {
+                takeAll(into: &step, &turn)
+                if !addition.plays { standEmpty(&turn) }
+            }
             remember(step)
         }
         let formerly = batch == nil ? nil : undoHistory.steps.last?.restoration.dropped.last
@@ -39,7 +42,7 @@ extension Player {
         undoHistory.join(added)
         turn.effects.append(.added(first: EntryID(rawValue: numbers.lowerBound), count: numbers.count))
         turn.changed([.queue, .player])
-        if addition.plays, let first = added.first {
+        if addition.plays, batch == nil, let first = added.first {
             failures = 0
             shuffled?.arrive(at: first)
             move(to: first, .playing, leaving: .next, &turn)
@@ -54,13 +57,13 @@ extension Player {
         _ tracks: [Track], as numbers: Range<UInt32>, at destination: Destination, after formerly: EntryID?
     ) {
         let entries = numbers.lazy.map(EntryID.init(rawValue:))
+        let former = formerly.flatMap { queue.index(of: $0) }
         let place: Int
         switch destination {
         case .index(let wanted):
-            place = min(max(wanted, 0), queue.count)
+            place = former.map { $0 + 1 } ?? min(max(wanted, 0), queue.count)
             shuffled?.add(entries, using: &generator)
         case .next:
-            let former = formerly.flatMap { queue.index(of: $0) }
             place = (former ?? index).map { $0 + 1 } ?? 0
             let offset = formerly.flatMap { shuffled?.placeAmongInserted($0) }
             shuffled?.insertNext(entries, after: offset.map { $0 + 1 } ?? 0)
@@ -83,7 +86,7 @@ extension Player {
     }
 
     mutating func refill(_ tracks: [Track], _ turn: inout Turn) {
-        guard !tracks.isEmpty, let numbers = queue.numbers(for: tracks.count) else { return }
+        guard mood != nil, !tracks.isEmpty, let numbers = queue.numbers(for: tracks.count) else { return }
         shuffled?.add(numbers.lazy.map(EntryID.init(rawValue:)), using: &generator)
         queue.insert(tracks, at: queue.count, as: numbers)
         turn.effects.append(.added(first: EntryID(rawValue: numbers.lowerBound), count: tracks.count))
@@ -123,7 +126,7 @@ extension Player {
     }
 
     private mutating func clear(keepCurrent: Bool, heard: Double?, _ turn: inout Turn) {
-        guard !queue.isEmpty || mood != nil else { return }
+        guard queue.count > (keepCurrent && current != nil ? 1 : 0) || mood != nil else { return }
         var step = newStep(heard: heard)
         let count: Int
         if keepCurrent, let current {
@@ -132,12 +135,14 @@ extension Player {
         } else {
             count = queue.count
             takeAll(into: &step, &turn)
+            standEmpty(&turn)
         }
         remember(step)
         turn.effects.append(.removed(count: count))
         settle(&turn)
     }
 
+    /// Takes everything out and leaves the mood. What plays then, or that nothing does, is the caller's to say.
     private mutating func takeAll(into step: inout UndoHistory.Step, _ turn: inout Turn) {
         leaveMood(&turn)
         guard !queue.isEmpty else { return }
@@ -145,7 +150,6 @@ extension Player {
         current = nil
         index = nil
         _ = take(EntrySet(queue.order), into: &step, &turn)
-        standEmpty(&turn)
     }
 
     private mutating func leaveMood(_ turn: inout Turn) {
@@ -207,9 +211,7 @@ extension Player {
     }
 
     private mutating func leaveForGood(_ current: EntryID, _ turn: inout Turn) {
-        if wasHeard, let entry = queue.entry(current) {
-            turn.effects.append(.played(entry, heard: nil, how: .next))
-        }
+        report(current, .next, heard: nil, &turn)
         wasHeard = false
     }
 
@@ -217,21 +219,9 @@ extension Player {
     private mutating func succeed(with successor: EntryID?, _ turn: inout Turn) {
         current = nil
         index = nil
-        guard let successor else {
-            guard let first = shuffled.map(\.next) ?? queue.order.first else { return standEmpty(&turn) }
-            shuffled?.arrive(at: first)
-            return move(to: first, .stopped, leaving: nil, &turn)
-        }
+        guard let successor else { return standAtFirst(&turn) }
         shuffled?.arrive(at: successor)
         move(to: successor, arrivalInSameState, leaving: nil, &turn)
-    }
-
-    var arrivalInSameState: Arrival {
-        switch state {
-        case .stopped: .stopped
-        case .playing: .playing
-        case .paused: .paused
-        }
     }
 
     // MARK: Order

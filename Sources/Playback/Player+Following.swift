@@ -71,7 +71,7 @@ extension Player {
         guard wanted != follower?.entry || wanted.flatMap(queue.table.uri) != follower?.uri else { return }
         if let follower {
             formerFollowers.removeAll { $0.ticket < ticket }
-            formerFollowers.append(follower)
+            formerFollowers = formerFollowers.suffix(15) + [follower]
         }
         let cue: Cue? = if let wanted { self.cue(wanted) } else { nil }
         follower = cue.map { Follower(ticket: $0.ticket, entry: $0.entry, uri: $0.uri) }
@@ -83,7 +83,8 @@ extension Player {
         guard let track = queue.table[entry] else { return nil }
         lastTicket &+= 1
         return Cue(
-            ticket: Ticket(rawValue: lastTicket), entry: entry, uri: track.uri, start: start, isLive: track.isLive)
+            ticket: Ticket(rawValue: lastTicket), entry: entry, uri: track.uri, start: track.isLive ? 0 : start,
+            isLive: track.isLive)
     }
 
     /// Asks the mood's channel for more when its last track but one has come.

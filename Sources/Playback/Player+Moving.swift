@@ -5,7 +5,17 @@ extension Player {
         case playing, paused, stopped
         /// The engine played it as a follower, and it is heard.
         case heard(Ticket)
+
+        init(_ state: State) {
+            switch state {
+            case .stopped: self = .stopped
+            case .playing: self = .playing
+            case .paused: self = .paused
+            }
+        }
     }
+
+    var arrivalInSameState: Arrival { Arrival(state) }
 
     /// Leaves the current entry for another one, or for itself from the start.
     ///
@@ -46,7 +56,7 @@ extension Player {
         remove(consumed: left, at: leftIndex, &turn)
     }
 
-    private func report(_ left: EntryID, _ how: Ending, heard: Double?, _ turn: inout Turn) {
+    func report(_ left: EntryID, _ how: Ending, heard: Double?, _ turn: inout Turn) {
         guard wasHeard || how == .error, let entry = queue.entry(left) else { return }
         turn.effects.append(.played(entry, heard: how == .end ? entry.track.duration ?? heard : heard, how: how))
     }
@@ -81,11 +91,13 @@ extension Player {
                 remove(consumed: current, at: index, &turn)
             }
         }
-        if shuffled != nil {
-            shuffled?.forgetForward()
-            shuffled?.renewIfExhausted(current: current, using: &generator)
-        }
-        wasHeard = false
+        standAtFirst(&turn)
+    }
+
+    /// The first entry of the order is current, stopped; nothing is when the queue is empty.
+    mutating func standAtFirst(_ turn: inout Turn) {
+        shuffled?.forgetForward()
+        shuffled?.renewIfExhausted(current: current, using: &generator)
         guard let first = shuffled.map(\.next) ?? queue.order.first else { return standEmpty(&turn) }
         shuffled?.arrive(at: first)
         move(to: first, .stopped, leaving: nil, &turn)
@@ -108,7 +120,7 @@ extension Player {
         ticket = cue.ticket
         follower = nil
         formerFollowers = []
-        self.start = start
+        self.start = cue.start
         isStarted = false
         isFlowing = false
         isCorked = false

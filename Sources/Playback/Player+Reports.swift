@@ -88,18 +88,17 @@ extension Player {
         guard let current else { return }
         switch failure {
         case .folderMissing(let path):
+            report(current, .error, heard: nil, &turn)
             unload(&turn)
             tell(Fault(reason: .notFound, message: "\(path) isn't there (not mounted?)", entry: current), &turn)
         case .unplayable(let reason):
             fail(current, reason, &turn)
             guard failures < failureLimit else {
-                unload(&turn)
-                return
+                report(current, .error, heard: nil, &turn)
+                return unload(&turn)
             }
             passedOver.append(current)
-            let fault = self.fault
             advance(state == .paused ? .paused : .playing, leaving: .error, &turn)
-            self.fault = fault
             settle(&turn)
         }
     }

@@ -36,7 +36,6 @@ extension Player {
         sleepsAtEnd = false
         passedOver = []
         failures = 0
-        fault = nil
         turn.changed(.player)
         turn.effects.append(.engine(.volume(level: volume, muted: isMuted)))
         if let position, position.isFinite { start = max(position, 0) }

@@ -37,9 +37,7 @@ extension Player {
         let placements = restoration.placements.filter { queue.table.contains($0.entry) }
         let returning = placements.lazy.map(\.entry).filter { [queue] in !queue.contains($0) }
         let isCurrentDropped = current.map(dropped.contains) ?? false
-        if isCurrentDropped, wasHeard, let entry = current.flatMap({ queue.entry($0) }) {
-            turn.effects.append(.played(entry, heard: nil, how: .next))
-        }
+        if isCurrentDropped, let current { report(current, .next, heard: nil, &turn) }
         restoreShuffled(restoration, dropped: dropped, returning: Array(returning))
         restoreOrder(restoration, dropped: dropped, placements: placements)
         if mood != restoration.mood {
@@ -90,14 +88,8 @@ extension Player {
     private mutating func takePlace(_ restoration: Restoration, _ turn: inout Turn) {
         let place = restoration.place
         guard let entry = place.entry, queue.contains(entry) else { return standEmpty(&turn) }
-        let arrival: Arrival
-        switch place.state {
-        case .stopped: arrival = .stopped
-        case .playing: arrival = .playing
-        case .paused: arrival = .paused
-        }
         failures = 0
-        move(to: entry, arrival, start: place.position, leaving: nil, &turn)
+        move(to: entry, Arrival(place.state), start: place.position, leaving: nil, &turn)
         if shuffled != nil, restoration.history == nil { shuffled?.arrive(at: entry) }
     }
 

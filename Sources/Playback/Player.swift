@@ -69,7 +69,7 @@ public struct Player: Sendable {
     public struct Follower: Equatable, Sendable {
         public var ticket: Ticket
         public var entry: EntryID
-        var uri: String
+        public var uri: String
 
         public init(ticket: Ticket, entry: EntryID, uri: String) {
             self.ticket = ticket
