@@ -26,23 +26,23 @@ extension Player {
         guard let numbers = queue.numbers(for: addition.tracks.count) else {
             return turn.refuse(.limitReached, "there are no more numbers for new entries")
         }
-        let batch = addition.batch.flatMap { $0 == undoHistory.steps.last?.batch ? $0 : nil }
-        if batch == nil {
+        let begun = addition.batch == nil || addition.batch != batch?.word ? nil : batch
+        if begun == nil || undoHistory.steps.last?.batch != addition.batch {
             var step = newStep(heard: heard)
             step.batch = addition.batch
-            if addition.replaces {
+            if addition.replaces, begun == nil {
                 takeAll(into: &step, &turn)
                 if !addition.plays { standEmpty(&turn) }
             }
             remember(step)
         }
-        let formerly = batch == nil ? nil : undoHistory.steps.last?.restoration.dropped.last
-        insert(addition.tracks, as: numbers, at: addition.destination, after: formerly)
+        insert(addition.tracks, as: numbers, at: addition.destination, after: begun?.last)
         let added = numbers.lazy.map(EntryID.init(rawValue:))
         undoHistory.join(added)
+        batch = addition.batch.flatMap { word in added.last.map { Batch(word: word, last: $0) } }
         turn.effects.append(.added(first: EntryID(rawValue: numbers.lowerBound), count: numbers.count))
         turn.changed([.queue, .player])
-        if addition.plays, batch == nil, let first = added.first {
+        if addition.plays, begun == nil, let first = added.first {
             failures = 0
             shuffled?.arrive(at: first)
             move(to: first, .playing, leaving: .next, &turn)
@@ -228,11 +228,12 @@ extension Player {
 
     private mutating func move(_ entries: [EntryID], to destination: Destination, heard: Double?, _ turn: inout Turn) {
         var moved = entries.filter(queue.contains)
-        if destination == .next { moved.removeAll { $0 == current } }
-        let set = EntrySet(moved)
-        guard set.count == moved.count || !moved.isEmpty else {
+        guard !moved.isEmpty else {
             return turn.refuse(.noSuchEntry, "none of these entries is in the queue: it has \(queue.count)")
         }
+        if destination == .next { moved.removeAll { $0 == current } }
+        guard !moved.isEmpty else { return }
+        let set = EntrySet(moved)
         if set.count < moved.count {
             var seen: Set<EntryID> = []
             moved.removeAll { !seen.insert($0).inserted }

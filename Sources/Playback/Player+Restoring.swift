@@ -34,6 +34,7 @@ extension Player {
         wasHeard = false
         isCorked = false
         sleepsAtEnd = false
+        batch = nil
         passedOver = []
         failures = 0
         turn.changed(.player)

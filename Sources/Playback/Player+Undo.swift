@@ -12,6 +12,7 @@ extension Player {
     mutating func remember(_ step: UndoHistory.Step) {
         var step = step
         step.size += step.restoration.size
+        batch = nil
         forget(undoHistory.push(step))
     }
 
@@ -32,6 +33,7 @@ extension Player {
     }
 
     mutating func restore(_ restoration: Restoration, _ turn: inout Turn) {
+        batch = nil
         queue.remember(restoration.removed)
         let dropped = EntrySet(restoration.dropped.filter(queue.contains))
         let placements = restoration.placements.filter { queue.table.contains($0.entry) }

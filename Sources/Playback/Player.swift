@@ -47,6 +47,8 @@ public struct Player: Sendable {
     var shuffled: PlayOrder?
     var generator: SplitMix64
     var undoHistory = UndoHistory()
+    /// Additions that may be continued; any other edit ends it.
+    var batch: Batch?
     var lastTicket: UInt32 = 0
     /// What the engine was told to play after the current entry.
     var follower: Follower?
@@ -75,6 +77,17 @@ public struct Player: Sendable {
             self.ticket = ticket
             self.entry = entry
             self.uri = uri
+        }
+    }
+
+    /// The additions of one command, as far as they have come.
+    public struct Batch: Equatable, Sendable {
+        public var word: String
+        public var last: EntryID
+
+        public init(word: String, last: EntryID) {
+            self.word = word
+            self.last = last
         }
     }
 

@@ -29,6 +29,7 @@ extension Player {
         public var failures = 0
         public var isCorked = false
         public var sleepsAtEnd = false
+        public var batch: Batch?
 
         public init() {}
     }
@@ -57,6 +58,7 @@ extension Player {
         snapshot.failures = failures
         snapshot.isCorked = isCorked
         snapshot.sleepsAtEnd = sleepsAtEnd
+        snapshot.batch = batch
         return snapshot
     }
 
@@ -84,6 +86,7 @@ extension Player {
         failures = snapshot.failures
         isCorked = snapshot.isCorked
         sleepsAtEnd = snapshot.sleepsAtEnd
+        batch = snapshot.batch
         if modes.shuffle {
             shuffled =
                 snapshot.playOrder ?? PlayOrder(of: queue.order, current: current, using: &generator)

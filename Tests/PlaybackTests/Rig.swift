@@ -7,6 +7,8 @@ struct Rig {
     /// What the engine was told last.
     var loaded: Cue?
     var follower: Cue?
+    var failed: Set<Ticket> = []
+    private var told: [Ticket: Cue] = [:]
 
     init(entries: Int = 0, seed: UInt64 = 1, options: Player.Options = Player.Options()) {
         player = Player(seed: seed, options: options)
@@ -15,11 +17,24 @@ struct Rig {
 
     @discardableResult
     mutating func handle(_ event: Event) -> [Effect] {
+        switch event {
+        case .report(.started(let ticket)):
+            if let loaded, ticket > loaded.ticket, let heard = told[ticket] { self.loaded = heard }
+            if follower?.ticket == ticket { follower = nil }
+        case .report(.failed(let ticket, _)):
+            failed.insert(ticket)
+            if follower?.ticket == ticket { follower = nil }
+        default: break
+        }
         effects = player.handle(event)
         for case .engine(let command) in effects {
             switch command {
-            case .play(let cue, _): (loaded, follower) = (cue, nil)
-            case .follow(let cue): follower = cue
+            case .play(let cue, _):
+                (loaded, follower) = (cue, nil)
+                told[cue.ticket] = cue
+            case .follow(let cue):
+                follower = cue
+                if let cue { told[cue.ticket] = cue }
             case .stop: (loaded, follower) = (nil, nil)
             default: break
             }
