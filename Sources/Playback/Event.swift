@@ -19,7 +19,7 @@ public enum Command: Equatable, Sendable {
     /// Any entry but the current one.
     case random
     /// `next` and `previous` that keep the state, as MPRIS wants; positive is forward.
-    case step(Int, heard: Double?)
+    case step(Int)
     case seek(Seek, heard: Double?)
 
     /// Only what isn't nil changes.

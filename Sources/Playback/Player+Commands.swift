@@ -10,7 +10,7 @@ extension Player {
         case .next: skip(.playing, &turn)
         case .previous(let heard): goBack(.playing, heard: heard, &turn)
         case .random: playRandom(&turn)
-        case .step(let direction, let heard): step(direction, heard: heard, &turn)
+        case .step(let direction): step(direction, &turn)
         case .seek(let seek, let heard): self.seek(seek, heard: heard, &turn)
         case .modes(let again, let shuffle, let consume, let stopAfterCurrent):
             setModes(again, shuffle, consume, stopAfterCurrent, &turn)
@@ -132,11 +132,11 @@ extension Player {
         settle(&turn)
     }
 
-    private mutating func step(_ direction: Int, heard: Double?, _ turn: inout Turn) {
+    private mutating func step(_ direction: Int, _ turn: inout Turn) {
         if direction > 0 {
             skip(arrivalInSameState, &turn)
         } else if direction < 0 {
-            goBack(arrivalInSameState, heard: heard, &turn)
+            goBack(arrivalInSameState, heard: nil, &turn)
         }
     }
 

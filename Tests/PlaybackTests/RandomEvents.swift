@@ -77,7 +77,7 @@ struct RandomEvents {
         case 5, 6: .next
         case 7: .previous(heard: Double(number(10)))
         case 8: .random
-        case 9: .step(number(2) * 2 - 1, heard: nil)
+        case 9: .step(number(2) * 2 - 1)
         case 10: .seek(seek(), heard: Double(number(100)))
         case 11: .modes(repeat: Modes.Repeat.allCases[number(3)], shuffle: nil, consume: nil, stopAfterCurrent: nil)
         case 12: .modes(repeat: nil, shuffle: number(3) > 0, consume: number(4) == 0, stopAfterCurrent: nil)

@@ -25,10 +25,10 @@ import Testing
             command: .previous(heard: 50), stopped: "playing 2 0 loads", playing: "playing 2 0 loads",
             paused: "playing 2 0 loads"),
         Row(
-            command: .step(1, heard: nil), stopped: "stopped 4 0", playing: "playing 4 0 loads",
+            command: .step(1), stopped: "stopped 4 0", playing: "playing 4 0 loads",
             paused: "paused 4 0 loads"),
         Row(
-            command: .step(-1, heard: nil), stopped: "stopped 2 0", playing: "playing 2 0 loads",
+            command: .step(-1), stopped: "stopped 2 0", playing: "playing 2 0 loads",
             paused: "paused 2 0 loads"),
         Row(
             command: .seek(.absolute(40), heard: 10), stopped: "!nothingPlaying", playing: "playing 3 40 loads",
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: [
-        Command.play(nil), .toggle, .next, .previous(heard: nil), .random, .step(1, heard: nil), .step(-1, heard: nil),
+        Command.play(nil), .toggle, .next, .previous(heard: nil), .random, .step(1), .step(-1),
     ])
     func anEmptyQueueHasNoMusic(command: Command) {
         var rig = Rig()
