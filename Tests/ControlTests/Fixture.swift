@@ -11,6 +11,7 @@ import TestSupport
 final class Fixture {
     let server: ControlServer
     nonisolated let path: SocketPath
+    private let loop: EventLoop
     /// The requests that are to be answered when a test says so.
     var responders: [Responder] = []
     /// How many requests were given up because their client left.
@@ -34,6 +35,7 @@ final class Fixture {
         throws
     {
         self.path = path
+        self.loop = loop
         server = try ControlServer(on: loop, at: path, inherited: inherited)
         let subscriptions = server.subscriptions
         server.dispatcher.answer(.status) { _, writer in writer.value("ok") }
@@ -77,8 +79,25 @@ final class Fixture {
     nonisolated func client() -> Client { Client(path.path) }
 
     /// Waits until something that the server does has come true.
-    func wait(until condition: () -> Bool) async {
-        while !condition() { await Task.yield() }
+    func wait(until condition: @ControlActor () -> Bool) async {
+        if condition() { return }
+        var turn: EventSource?
+        await withoutActuallyEscaping(condition) { condition in
+            await withCheckedContinuation { continuation in
+                turn = try! loop.post {
+                    guard turn != nil, condition() else { return }
+                    turn?.cancel()
+                    turn = nil
+                    continuation.resume()
+                }
+            }
+        }
+    }
+
+    /// Takes the oldest request that is still to be answered.
+    func nextResponder() async -> Responder {
+        await wait { !self.responders.isEmpty }
+        return responders.removeFirst()
     }
 
     func remove() {
@@ -103,7 +122,8 @@ final class Fixture {
 /// The other end of the socket; reading waits, ten seconds at most.
 final class Client {
     let descriptor: Int32
-    private var buffer: [UInt8] = []
+    private var buffer = [UInt8](repeating: 0, count: 1 << 18)
+    private var bytes = 0..<0
 
     init(_ path: String) {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -142,14 +162,22 @@ final class Client {
     /// A line without its end; nil at the end of the stream, or if none came in time.
     func line() -> String? {
         while true {
-            if let end = buffer.firstIndex(of: 10) {
-                defer { buffer.removeFirst(end + 1) }
-                return String(decoding: buffer[..<end], as: UTF8.self)
+            let line = buffer.withUnsafeBytes { all -> String? in
+                let rest = UnsafeRawBufferPointer(rebasing: all[bytes])
+                guard let end = memchr(rest.baseAddress!, 10, rest.count) else { return nil }
+                let line = rest.prefix(UnsafeRawPointer(end) - rest.baseAddress!)
+                bytes = bytes.lowerBound + line.count + 1..<bytes.upperBound
+                return String(decoding: line, as: UTF8.self)
             }
-            var more = [UInt8](repeating: 0, count: 65536)
-            let count = recv(descriptor, &more, more.count, 0)
-            guard count > 0 else { return nil }
-            buffer += more[..<count]
+            if let line { return line }
+            let isMore = buffer.withUnsafeMutableBytes { all in
+                all.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[bytes]))
+                let space = UnsafeMutableRawBufferPointer(rebasing: all[bytes.count...])
+                let count = recv(descriptor, space.baseAddress!, space.count, 0)
+                bytes = 0..<bytes.count + max(0, count)
+                return count > 0
+            }
+            guard isMore else { return nil }
         }
     }
 

@@ -1,12 +1,14 @@
 import Glibc
 
-/// A program that was built beside the tests, run to its end or until it is killed.
+/// A program, run to its end or until it is killed.
 public struct Program {
     public let pid: pid_t
     /// The read end of its standard output.
     public let output: Int32
 
-    /// - Parameter environment: the whole of it, as `NAME=value`; nil for the tests' own.
+    /// - Parameters:
+    ///   - name: an absolute path, or the name of a program that was built beside the tests.
+    ///   - environment: the whole of it, as `NAME=value`; nil for the tests' own.
     public init(_ name: String, _ arguments: [String] = [], environment: [String]? = nil) {
         var pipe: [Int32] = [0, 0]
         Glibc.pipe(&pipe)
@@ -16,7 +18,7 @@ public struct Program {
         posix_spawn_file_actions_init(&actions)
         posix_spawn_file_actions_adddup2(&actions, pipe[1], 1)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        let path = Self.path(name)
+        let path = name.hasPrefix("/") ? name : Self.path(name)
         let words = ([path] + arguments).map { strdup($0) } + [nil]
         let variables = environment.map { $0.map { strdup($0) } + [nil] }
         defer { (words + (variables ?? [])).forEach { free($0) } }
