@@ -11,10 +11,9 @@ static inline void name_thread(const char *name) {
         prctl(PR_SET_NAME, name, 0, 0, 0);
 }
 
-/* GNU's part of the C library, which the Glibc module leaves out. */
-#include <fcntl.h>
-#include <sys/socket.h>
+/* What the Glibc module leaves out, being GNU's. Its headers aren't included here: they would take names from that module. */
 #ifndef F_OFD_SETLK
 #define F_OFD_SETLK 37
 #endif
-int accept4(int, struct sockaddr *, socklen_t *, int);
+struct sockaddr;
+int accept4(int, struct sockaddr *, unsigned int *, int);

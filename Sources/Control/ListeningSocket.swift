@@ -1,3 +1,4 @@
+import CSystemd
 import EventLoop
 import Glibc
 import MoodProtocol
