@@ -1,20 +1,38 @@
 import CPulse
+import CSystemd
+import Glibc
 
 /// The audio thread's event loop: libpulse's, for every output.
-final class MainLoop: @unchecked Sendable {  // Other threads only call `wakeUp`, which libpulse allows.
+final class MainLoop: @unchecked Sendable {  // Other threads only call `wakeUp`, which only writes to a descriptor.
     /// The loop's callbacks for libpulse's own objects, and for descriptors.
     let api: UnsafeMutablePointer<pa_mainloop_api>
     private let pointer: OpaquePointer
+    /// `pa_mainloop_wakeup` is heard only by a loop that sleeps already; what is written here is never lost.
+    private let bell: Int32
+    private let bellSource: OpaquePointer?
 
-    /// Nil only when there is no descriptor left for its pipe.
+    /// Nil only when no descriptor is left.
     init?() {
-        guard let pointer = pa_mainloop_new() else { return nil }
+        let bell = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        guard bell >= 0 else { return nil }
+        guard let pointer = pa_mainloop_new() else {
+            close(bell)
+            return nil
+        }
         self.pointer = pointer
+        self.bell = bell
         api = pa_mainloop_get_api(pointer)
+        bellSource = api.pointee.io_new(
+            api, bell, PA_IO_EVENT_INPUT,
+            { _, _, descriptor, _, _ in
+                var count: eventfd_t = 0
+                eventfd_read(descriptor, &count)
+            }, nil)
     }
 
     deinit {
         pa_mainloop_free(pointer)
+        close(bell)
     }
 
     /// Waits until something happens or the deadline has come (nanoseconds of `CLOCK_MONOTONIC`), and tells who waited.
@@ -28,8 +46,8 @@ final class MainLoop: @unchecked Sendable {  // Other threads only call `wakeUp`
         pa_mainloop_dispatch(pointer)
     }
 
-    /// Ends the wait, from any thread.
+    /// Ends the wait, or the next one, from any thread.
     func wakeUp() {
-        pa_mainloop_wakeup(pointer)
+        eventfd_write(bell, 1)
     }
 }
