@@ -1,1 +1,4 @@
-print("moodd")
+import Glibc
+import MoodDaemon
+
+exit(Program.run(Array(CommandLine.arguments.dropFirst())))

@@ -64,7 +64,13 @@ public struct PlaylistStore: Sendable {
     /// The entries of a playlist, as it names them; those that aren't where it says are looked for elsewhere.
     public func entries(of name: String) throws(PlaylistFault) -> [PlaylistEntry] {
         guard let path = try path(of: name) else { throw .notFound(name) }
-        return try parse(path).map(located)
+        return try parse(Array(path.utf8)).map(located)
+    }
+
+    /// The entries of a playlist that lies anywhere, as it names them; those that aren't where it says are looked for
+    /// elsewhere.
+    func entries(at path: [UInt8]) throws(PlaylistFault) -> [PlaylistEntry] {
+        try parse(path).map(located)
     }
 
     /// Saves entries under a name, and answers how many the playlist has then.
@@ -78,7 +84,7 @@ public struct PlaylistStore: Sendable {
         if let former {
             switch mode {
             case .keep: throw .exists(name)
-            case .append: all = try parse(former) + entries
+            case .append: all = try parse(Array(former.utf8)) + entries
             case .overwrite: break
             }
         }
@@ -111,7 +117,8 @@ public struct PlaylistStore: Sendable {
 
     private func summary(_ name: String) -> Summary? {
         var status = stat()
-        guard let path = try? path(of: name), stat(path, &status) == 0, let entries = try? parse(path) else {
+        guard let path = try? path(of: name), stat(path, &status) == 0, let entries = try? parse(Array(path.utf8))
+        else {
             return nil
         }
         let modified = Double(status.st_mtim.tv_sec) + Double(status.st_mtim.tv_nsec / 1_000_000) / 1000
@@ -125,10 +132,10 @@ public struct PlaylistStore: Sendable {
         return Self.endings.map { "\(folder)/\(name)\($0)" }.first { lstat($0, &status) == 0 }
     }
 
-    private func parse(_ path: String) throws(PlaylistFault) -> [PlaylistEntry] {
+    private func parse(_ path: [UInt8]) throws(PlaylistFault) -> [PlaylistEntry] {
         do throws(SystemFault) {
-            let bytes = try RegularFile.read(Array(path.utf8), limit: Self.sizeLimit)
-            return M3U.parse(bytes, origin: path).entries
+            let bytes = try RegularFile.read(path, limit: Self.sizeLimit)
+            return M3U.parse(bytes, origin: Location.uri(path: path)).entries
         } catch {
             throw .file(error)
         }

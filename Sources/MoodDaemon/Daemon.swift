@@ -1,0 +1,161 @@
+import Audio
+import Control
+import EventLoop
+import Glibc
+import MoodProtocol
+import Playback
+
+/// The daemon, put together: everything that lives as long as it does.
+@ControlActor
+public final class Daemon {
+    private let loop: EventLoop
+    private let paths = Paths()
+    private let log = Log()
+    private let workers = FileWorkers()
+    private let server: ControlServer
+    private let store: StateStore
+    private let engine: AudioEngine
+    private let control: PlayerControl
+    private let sleep: SleepTimer
+    private let statusLine: StatusLine
+    private let tagging: Tagging
+    private var configuration: Configuration
+    private var configurationFaults: [ConfigurationFault]
+    private var signals: [EventSource] = []
+    private var quitting: DeferredSource?
+
+    /// Listens, says so to the service manager, and takes up the state in which the last daemon ended.
+    ///
+    /// - Parameter sockets: what the service manager handed over.
+    /// - Throws: `ControlServerError`, `SocketPathError` or `SystemError`, when it cannot serve.
+    public init(on loop: EventLoop, sockets: SocketActivation.Sockets) throws {
+        self.loop = loop
+        server = try ControlServer(on: loop, at: SocketPath.resolve(), inherited: sockets.listening.first)
+        // Whoever connects from now on is answered, a little later where there is much to restore.
+        Service.ready(status: "Starting")
+        (configuration, configurationFaults) = Configuration.load(paths: paths)
+
+        let player: Player
+        (store, player) = StateStore.open(folder: paths.state, workers: workers, seed: .random(in: .min ... .max))
+        let inbox = ReportInbox()
+        engine = try AudioEngine(
+            output: configuration.output, worker: Self.worker(workers), recorder: store.position.record,
+            report: inbox.post)
+        control = PlayerControl(
+            player, engine: engine, store: store, subscriptions: server.subscriptions, log: log)
+        sleep = try SleepTimer(control, on: loop)
+        statusLine = try StatusLine(control, on: loop)
+        tagging = Tagging(control: control, workers: workers)
+        inbox.receiver = { [unowned self] report in control.note(report) }
+        try begin()
+    }
+
+    private func begin() throws {
+        for fault in configurationFaults { log.warning(fault.description) }
+        for fault in store.faultsAtStart { log.error(fault) }
+        register()
+        try engine.start()
+        _ = try? control.perform(.configure(configuration.playerOptions))
+        for command in store.restart(control.player, resume: configuration.resume) {
+            _ = try? control.perform(command)
+        }
+        try store.begin(on: loop) { [unowned self] in
+            control.player.snapshot
+        } report: { [unowned self] fault in
+            tell(fault)
+        }
+        try watchSignals()
+    }
+
+    /// Reading ahead and surveys of the engine, on the threads that may wait for a disk.
+    private nonisolated static func worker(_ workers: FileWorkers) -> AudioEngine.Worker {
+        { work in
+            ControlActor.start { try await workers.run { _ in work() } }
+        }
+    }
+
+    private func register() {
+        let dispatcher = server.dispatcher
+        let subscriptions = server.subscriptions
+        let confirmations = Confirmations(control, on: loop)
+        let playback = PlaybackHandlers(control: control, confirmations: confirmations, sleep: sleep)
+        playback.register(with: dispatcher)
+        QueueHandlers(control: control).register(with: dispatcher)
+        AddHandlers(control: control, confirmations: confirmations, workers: workers, tagging: tagging) {
+            [unowned self] in playlists
+        }.register(with: dispatcher)
+        PlaylistHandlers(control: control, workers: workers) { [unowned self] in playlists }
+            .register(with: dispatcher)
+        ServerHandlers(daemon: self).register(with: dispatcher)
+
+        subscriptions.provide(.player) { writer in playback.currentStatus.write(to: &writer) }
+        subscriptions.provide(.queue) { [control] writer in control.queueSummary.write(to: &writer) }
+        subscriptions.provide(.modes) { [control] writer in
+            MoodProtocol.Modes(control.player.modes).write(to: &writer)
+        }
+        subscriptions.provide(.volume) { [control] writer in control.volume.write(to: &writer) }
+        subscriptions.provide(.mood) { [control] writer in
+            if let mood = control.mood { mood.write(to: &writer) } else { writer.null() }
+        }
+        subscriptions.provide(.output) { [control] writer in
+            if let output = control.output { output.write(to: &writer) } else { writer.null() }
+        }
+    }
+
+    private var playlists: PlaylistStore {
+        PlaylistStore(folder: configuration.playlists, music: configuration.music)
+    }
+
+    /// What is wrong with the configuration or the state, for a person.
+    var faults: [String] {
+        configurationFaults.map(\.description) + store.faultsAtStart + (store.fault.map { [$0] } ?? [])
+    }
+
+    private func tell(_ fault: String?) {
+        if let fault { log.error(fault) } else { log.notice("the queue is saved again") }
+    }
+
+    // MARK: Signals
+
+    private func watchSignals() throws(SystemError) {
+        quitting = try loop.deferred { [unowned self] in quit() }
+        signals = [
+            try loop.signal(SIGTERM) { [unowned self] in quit() },
+            try loop.signal(SIGINT) { [unowned self] in quit() },
+            try loop.signal(SIGHUP) { [unowned self] in
+                Service.reloading()
+                _ = reload()
+                Service.ready(status: statusLine.text)
+            },
+        ]
+    }
+
+    /// Reads the configuration again; what is at fault in it keeps its former value.
+    func reload() -> ConfigurationChanges {
+        let former = configuration
+        (configuration, configurationFaults) = Configuration.load(paths: paths, former: former)
+        for fault in configurationFaults { log.warning(fault.description) }
+        _ = try? control.perform(.configure(configuration.playerOptions))
+        return ConfigurationChanges(from: former, to: configuration)
+    }
+
+    /// Ends the daemon once whoever asked for it was answered.
+    func quitSoon() {
+        quitting?.schedule()
+    }
+
+    private func quit() {
+        Service.stopping()
+        store.close(control.player, position: control.position ?? 0)
+        server.close()
+        engine.shutDown()
+        loop.exit()
+    }
+}
+
+extension Configuration {
+    /// The player's share.
+    fileprivate var playerOptions: Player.Options {
+        Player.Options(previousRestartsAfter: previousRestartsAfter)
+    }
+}

@@ -1,0 +1,200 @@
+import Audio
+import Glibc
+import Media
+import MoodProtocol
+import Playback
+
+/// What paths, folders, playlists and addresses lead to: the tracks to be added, and what was passed over.
+///
+/// It blocks, and so belongs on a worker thread.
+struct CollectedTracks: Sendable {
+    /// The tracks, in the order in which they are to be added.
+    private(set) var tracks: [Track] = []
+    /// The first of what was passed over.
+    private(set) var skipped: [AddResult.Skipped] = []
+    private(set) var skippedCount = 0
+    /// Whether tags are still to be read: there were too many files to wait for it.
+    private(set) var lacksTags = false
+
+    private let sources: Sources
+    /// Files in their folders, until it is known whether there are few enough to read their tags first.
+    private var pieces: [Piece] = []
+    private var fileCount = 0
+
+    /// Where to look, and how to read.
+    struct Sources: Sendable {
+        var reader = TrackReader()
+        var playlists: PlaylistStore
+    }
+
+    private enum Piece {
+        case folder(FolderWalk.Folder)
+        case track(Track, path: [UInt8]?)
+    }
+
+    /// Collects what the items lead to.
+    init(_ items: [Item], from sources: Sources, isCancelled: () -> Bool) {
+        self.sources = sources
+        for item in items {
+            if isCancelled() { return }
+            collect(item, isCancelled)
+        }
+        finish(isCancelled)
+    }
+
+    /// Collects a playlist's entries.
+    init(_ entries: [PlaylistEntry], from sources: Sources, isCancelled: () -> Bool) {
+        self.sources = sources
+        for entry in entries { append(entry) }
+        finish(isCancelled)
+    }
+
+    private mutating func finish(_ isCancelled: () -> Bool) {
+        lacksTags = fileCount > AlbumOrder.fileLimit
+        for piece in pieces {
+            if isCancelled() { return }
+            finish(piece)
+        }
+        pieces = []
+    }
+
+    private mutating func skip(_ item: String, _ reason: String) {
+        skippedCount += 1
+        if skipped.count < AddResult.mostSkipped { skipped.append(AddResult.Skipped(item: item, reason: reason)) }
+    }
+
+    private mutating func collect(_ item: Item, _ isCancelled: () -> Bool) {
+        guard let path = Location.path(uri: item.uri) else {
+            if Location.isRemote(item.uri) {
+                pieces.append(.track(Track(item), path: nil))
+            } else {
+                skip(item.uri, "neither an absolute path nor an address")
+            }
+            return
+        }
+        var status = stat()
+        guard path.withCString({ stat($0, &status) }) == 0 else {
+            return skip(item.uri, Self.reason(errno, path))
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: collectFolder(path, item, isCancelled)
+        case S_IFREG: collectFile(path, item)
+        default: skip(item.uri, "not a file")
+        }
+    }
+
+    private static func reason(_ code: Int32, _ path: [UInt8]) -> String {
+        guard code == ENOENT || code == ENOTDIR else { return String(cString: strerror(code)).lowercased() }
+        return MissingFolder.above(path).map(MissingFolder.message) ?? "no such file"
+    }
+
+    private mutating func collectFolder(_ path: [UInt8], _ item: Item, _ isCancelled: () -> Bool) {
+        let walk = FolderWalk(path, isCancelled: isCancelled)
+        for fault in walk.faults { skip(fault.path, fault.reason) }
+        skippedCount += walk.faultCount - walk.faults.count
+        if walk.fileCount == 0, walk.faultCount == 0 { skip(item.uri, "no music in it") }
+        fileCount += walk.fileCount
+        pieces += walk.folders.map(Piece.folder)
+    }
+
+    private mutating func collectFile(_ path: [UInt8], _ item: Item) {
+        if PlaylistFileName.fits(path) { return collectPlaylist(path, item) }
+        fileCount += 1
+        do throws(PlaybackFailure) {
+            // A file that was named is judged by what is in it, so that a wrong one is told at once.
+            _ = try TrackFacts.read(uri: item.uri)
+            var track = Track(item)
+            track.uri = Location.uri(path: path)
+            pieces.append(.track(track, path: path))
+        } catch {
+            skip(item.uri, error.reason)
+        }
+    }
+
+    private mutating func collectPlaylist(_ path: [UInt8], _ item: Item) {
+        do throws(PlaylistFault) {
+            let entries = try sources.playlists.entries(at: path)
+            if entries.isEmpty { skip(item.uri, "nothing in it") }
+            for entry in entries { append(entry) }
+        } catch {
+            skip(item.uri, error.description)
+        }
+    }
+
+    /// Takes over a playlist's entry; whether it can be played shows when its turn comes.
+    private mutating func append(_ entry: PlaylistEntry) {
+        let path = Location.path(uri: entry.uri)
+        if path != nil { fileCount += 1 }
+        pieces.append(.track(Track(entry), path: path))
+    }
+
+    private mutating func finish(_ piece: Piece) {
+        switch piece {
+        case .folder(let folder) where lacksTags:
+            tracks += folder.paths.map { Track(uri: Location.uri(path: $0)) }
+        case .folder(let folder):
+            let prefix = folder.path + [UInt8(ascii: "/")]
+            let files = folder.files.map { name in
+                AlbumOrder.File(name: name, tags: (try? sources.reader.tags(of: prefix + name)) ?? Tags())
+            }
+            for file in AlbumOrder.sorted(files) { tracks.append(track(prefix + file.name, file.tags)) }
+        case .track(let track, let path):
+            guard !lacksTags, let path, let read = try? sources.reader.read(path) else {
+                tracks.append(track)
+                return
+            }
+            tracks.append(read.merged(with: track))
+        }
+    }
+
+    private func track(_ path: [UInt8], _ tags: Tags) -> Track {
+        var track = Track(uri: Location.uri(path: path))
+        track.adopt(tags)
+        track.duration = (try? TrackFacts.read(uri: track.uri))?.duration
+        return track
+    }
+}
+
+extension PlaybackFailure {
+    /// One sentence for a person.
+    var reason: String {
+        switch self {
+        case .unplayable(let reason): reason
+        case .folderMissing(let path): MissingFolder.message(for: Array(path.utf8))
+        }
+    }
+}
+
+extension Track {
+    /// What somebody asks to be added, with the tags that came with it.
+    init(_ item: Item) {
+        self.init(uri: item.uri)
+        title = item.title
+        artists = item.artists
+        album = item.album
+        albumArtist = item.albumArtist
+        disc = item.disc
+        number = item.track
+        date = item.date
+        genre = item.genre
+        duration = item.duration
+        artwork = item.artwork
+        isLive = item.live
+    }
+
+    /// This track, as it was read from the file, with what `given` says beside it.
+    func merged(with given: Track) -> Track {
+        var track = self
+        track.title = given.title ?? title
+        if !given.artists.isEmpty { track.artists = given.artists }
+        track.album = given.album ?? album
+        track.albumArtist = given.albumArtist ?? albumArtist
+        track.disc = given.disc ?? disc
+        track.number = given.number ?? number
+        track.date = given.date ?? date
+        track.genre = given.genre ?? genre
+        track.duration = duration ?? given.duration
+        track.artwork = given.artwork ?? artwork
+        return track
+    }
+}

@@ -1,0 +1,134 @@
+import Control
+import EventLoop
+import JSON
+import Media
+import MoodProtocol
+import Playback
+
+/// Adding to the queue: what is named is looked for on a worker thread, and added in one step when it is found.
+@ControlActor
+final class AddHandlers {
+    private let control: PlayerControl
+    private let confirmations: Confirmations
+    private let workers: FileWorkers
+    private let tagging: Tagging
+    private let playlists: @ControlActor () -> PlaylistStore
+    /// The last addition of each batch that is under way: those behind it wait for it, so that they keep their order.
+    private var batches: [String: Task<Void, any Error>] = [:]
+
+    init(
+        control: PlayerControl, confirmations: Confirmations, workers: FileWorkers, tagging: Tagging,
+        playlists: @escaping @ControlActor () -> PlaylistStore
+    ) {
+        self.control = control
+        self.confirmations = confirmations
+        self.workers = workers
+        self.tagging = tagging
+        self.playlists = playlists
+    }
+
+    func register(with dispatcher: Dispatcher) {
+        dispatcher.answerLater(.queueAdd) { [self] parameters, responder in
+            let items = parameters.items("items") ?? []
+            let batch = parameters.string("batch")
+            add(Order(parameters, batch: batch), responder) { sources, isCancelled in
+                CollectedTracks(items, from: sources, isCancelled: isCancelled)
+            }
+        }
+        dispatcher.answerLater(.playlistLoad) { [self] parameters, responder in
+            let name = parameters.string("name") ?? ""
+            add(Order(parameters, batch: nil), responder) { sources, isCancelled in
+                do throws(PlaylistFault) {
+                    return CollectedTracks(
+                        try sources.playlists.entries(of: name), from: sources, isCancelled: isCancelled)
+                } catch {
+                    throw RPCError(error)
+                }
+            }
+        }
+    }
+
+    /// How what was found is to be added.
+    private struct Order {
+        let destination: Destination
+        let plays: Bool
+        let replaces: Bool
+        let isConfirmed: Bool
+        let batch: String?
+
+        init(_ parameters: Parameters, batch: String?) {
+            destination = parameters.place("at").map { Destination($0) } ?? .end
+            plays = parameters.flag("play")
+            replaces = parameters.flag("replace")
+            isConfirmed = parameters.flag("confirm")
+            self.batch = batch
+        }
+    }
+
+    private func add(
+        _ order: Order, _ responder: Responder,
+        _ collect: @escaping @Sendable (CollectedTracks.Sources, () -> Bool) throws -> CollectedTracks
+    ) {
+        let former = order.batch.flatMap { batches[$0] }
+        let sources = CollectedTracks.Sources(playlists: playlists())
+        let task = ControlActor.start { [self] in
+            do {
+                let collected = try await workers.run { cancellation in
+                    let collected = try collect(sources) { cancellation.isCancelled }
+                    try cancellation.check()
+                    return collected
+                }
+                _ = try? await former?.value
+                finish(order, collected, responder)
+            } catch let error as RPCError {
+                responder.fail(error)
+            } catch is CancellationError {
+                return
+            } catch {
+                responder.fail(RPCError(.limitReached, "\(error)"))
+            }
+        }
+        responder.onClose { task.cancel() }
+        guard let batch = order.batch else { return }
+        batches[batch] = task
+        ControlActor.start { [self] in
+            _ = try? await task.value
+            if batches[batch] == task { batches[batch] = nil }
+        }
+    }
+
+    private func finish(_ order: Order, _ collected: CollectedTracks, _ responder: Responder) {
+        var result = AddResult(skipped: collected.skipped, skippedCount: collected.skippedCount)
+        if collected.tracks.isEmpty {
+            guard !order.replaces, !order.plays else {
+                return responder.fail(RPCError(.noMusic, Self.nothingToPlay(result)))
+            }
+        } else {
+            do throws(RPCError) {
+                let addition = Addition(
+                    collected.tracks, at: order.destination, plays: order.plays, replaces: order.replaces,
+                    batch: order.batch)
+                let outcome = try control.perform(.edit(.add(addition), heard: control.position))
+                result.added = outcome.added?.count ?? 0
+                if collected.lacksTags, let added = outcome.added {
+                    tagging.read(from: added.first, count: added.count)
+                }
+            } catch {
+                return responder.fail(error)
+            }
+        }
+        result.version = Int(truncatingIfNeeded: control.player.queue.version)
+        if order.plays, order.isConfirmed {
+            confirmations.wait(responder) { [result] writer in result.write(to: &writer) }
+        } else {
+            responder.precedeEvents()
+            responder.succeed { writer in result.write(to: &writer) }
+        }
+    }
+
+    private static func nothingToPlay(_ result: AddResult) -> String {
+        guard let first = result.skipped.first else { return "nothing to play was named" }
+        let rest = result.skippedCount > 1 ? ", and \(result.skippedCount - 1) more like it" : ""
+        return "\(first.item): \(first.reason)\(rest)"
+    }
+}

@@ -1,0 +1,70 @@
+import Control
+import EventLoop
+import JSON
+import MoodProtocol
+import Playback
+
+/// Clients that want to hear whether the sound began: they wait for the engine's word, two seconds at most.
+@ControlActor
+final class Confirmations {
+    private struct Waiting {
+        let ticket: Ticket?
+        let responder: Responder
+        let answer: @ControlActor (inout JSONWriter) -> Void
+        let timer: TimerSource?
+    }
+
+    private static let longestWait = 2.0
+
+    private let control: PlayerControl
+    private let loop: EventLoop
+    private var waiting: [Waiting] = []
+
+    init(_ control: PlayerControl, on loop: EventLoop) {
+        self.control = control
+        self.loop = loop
+        control.observe { [unowned self] _ in check() }
+    }
+
+    /// Answers as soon as what was just ordered has begun or failed, or time is up.
+    ///
+    /// - Parameter answer: writes the answer, as things stand then.
+    func wait(_ responder: Responder, _ answer: @escaping @ControlActor (inout JSONWriter) -> Void) {
+        responder.precedeEvents()
+        guard control.player.isStalled else { return responder.succeed(answer) }
+        if let fault = outputFault { return responder.fail(fault) }
+        let ticket = control.player.ticket
+        let timer = try? loop.timer { [unowned self] in giveUp(ticket) }
+        timer?.arm(after: Self.longestWait)
+        waiting.append(Waiting(ticket: ticket, responder: responder, answer: answer, timer: timer))
+    }
+
+    private func check() {
+        guard !waiting.isEmpty else { return }
+        let player = control.player
+        for one in take(where: { $0.ticket != player.ticket || !player.isStalled }) {
+            if one.ticket != player.ticket, let fault = player.fault, fault.reason != .outputUnavailable {
+                one.responder.fail(RPCError(RPCError.Reason(fault.reason), fault.message))
+            } else {
+                one.responder.succeed(one.answer)
+            }
+        }
+        guard let fault = outputFault else { return }
+        for one in take(where: { _ in true }) { one.responder.fail(fault) }
+    }
+
+    private func giveUp(_ ticket: Ticket?) {
+        for one in take(where: { $0.ticket == ticket }) { one.responder.succeed(one.answer) }
+    }
+
+    private func take(where isMeant: (Waiting) -> Bool) -> [Waiting] {
+        let taken = waiting.filter(isMeant)
+        waiting.removeAll(where: isMeant)
+        return taken
+    }
+
+    private var outputFault: RPCError? {
+        guard let output = control.player.output, output.state == .unavailable else { return nil }
+        return RPCError(.outputUnavailable, output.fault ?? "the sound server doesn't answer")
+    }
+}

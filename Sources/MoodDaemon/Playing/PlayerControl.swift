@@ -1,0 +1,107 @@
+import Audio
+import Control
+import EventLoop
+import MoodProtocol
+import Playback
+
+/// The player with all that acts on it: the one place where its state changes.
+///
+/// Every command and every report of the engine goes through `handle`, in one piece on the control thread: what it
+/// changed is in the log, and the engine knows, before anybody is answered.
+@ControlActor
+final class PlayerControl {
+    private(set) var player: Player
+    private let engine: AudioEngine
+    private let store: StateStore
+    private let subscriptions: Subscriptions
+    private let log: Log
+    private var observers: [(Playback.Topics) -> Void] = []
+
+    /// What an edit did.
+    struct Outcome {
+        /// The first entry that was added, and how many were.
+        var added: (first: EntryID, count: Int)?
+        var removed = 0
+    }
+
+    init(_ player: Player, engine: AudioEngine, store: StateStore, subscriptions: Subscriptions, log: Log) {
+        self.player = player
+        self.engine = engine
+        self.store = store
+        self.subscriptions = subscriptions
+        self.log = log
+    }
+
+    /// Calls `observer` after each event that changed something, when it is in the log and nobody was answered yet.
+    func observe(_ observer: @escaping (Playback.Topics) -> Void) {
+        observers.append(observer)
+    }
+
+    /// Carries out what a client asks for.
+    ///
+    /// - Throws: the refusal, when nothing was changed.
+    @discardableResult
+    func perform(_ command: Command) throws(RPCError) -> Outcome {
+        try handle(.command(command))
+    }
+
+    /// Takes note of what the engine reports, which cannot be refused.
+    func note(_ report: EngineReport) {
+        _ = try? handle(.report(report))
+    }
+
+    /// The position of the current entry in seconds; nil when there is none.
+    var position: Double? {
+        guard player.current != nil else { return nil }
+        guard player.state != .stopped else { return 0 }
+        return timeline?.position(at: Clock.monotonicNanoseconds) ?? player.start
+    }
+
+    /// What the engine says of the current entry; nil before it has begun with it.
+    var timeline: Timeline? {
+        engine.timeline.flatMap { $0.ticket == player.ticket ? $0 : nil }
+    }
+
+    private func handle(_ event: Event) throws(RPCError) -> Outcome {
+        var outcome = Outcome()
+        var refusal: Refusal?
+        var changes: Playback.Topics = []
+        for effect in player.handle(event) {
+            switch effect {
+            case .engine(let command): engine.post(command)
+            case .record(let event): store.record(event, by: player)
+            case .changed(let topics): changes.formUnion(topics)
+            case .played(let entry, let heard, let how): tellPlayed(entry, heard, how)
+            case .fault(let fault): tell(fault)
+            case .refused(let reason): refusal = reason
+            case .added(let first, let count): outcome.added = (first, count)
+            case .removed(let count): outcome.removed += count
+            case .refill: break
+            }
+        }
+        if !changes.isEmpty {
+            subscriptions.changed(changes.published)
+            for observer in observers { observer(changes) }
+        }
+        if let refusal { throw RPCError(refusal) }
+        return outcome
+    }
+
+    private func tellPlayed(_ entry: Playback.Entry, _ heard: Double?, _ how: Ending) {
+        let measured = engine.timeline.flatMap {
+            $0.entry == entry.id ? $0.position(at: Clock.monotonicNanoseconds) : nil
+        }
+        let seconds = heard ?? measured ?? (how == .end ? entry.track.duration : nil) ?? 0
+        subscriptions.happened(.played) { writer in
+            PlayedEvent(entry: MoodProtocol.Entry(entry), heard: seconds, how: .init(how)).write(to: &writer)
+        }
+    }
+
+    private func tell(_ fault: Fault) {
+        log.warning(fault.message)
+        subscriptions.happened(.error) { writer in
+            ErrorEvent(reason: .init(fault.reason), message: fault.message, entry: fault.entry?.rawValue)
+                .write(to: &writer)
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Media
+import MoodProtocol
+import Playback
+
+extension MoodProtocol.Entry {
+    /// A queue entry as clients see it.
+    init(_ entry: Playback.Entry) {
+        self.init(id: entry.id.rawValue, entry.track)
+        unavailable = entry.unavailable
+    }
+
+    /// A track as clients see it; 0 stands for one that is not in the queue.
+    init(id: UInt32 = 0, _ track: Track) {
+        self.init(id: id, uri: track.uri, name: Self.name(of: track))
+        title = track.title
+        artists = track.artists
+        album = track.album
+        albumArtist = track.albumArtist
+        disc = track.disc
+        self.track = track.number
+        date = track.date
+        genre = track.genre
+        duration = track.duration
+        artwork = track.artwork
+        live = track.isLive
+        source = track.mood ?? "hand"
+    }
+
+    /// "artist - title", else the title, else the file's name or the address.
+    static func name(of track: Track) -> String {
+        if let title = track.title {
+            return track.artists.isEmpty ? title : track.artists.joined(separator: ", ") + " - " + title
+        }
+        guard let path = Location.path(uri: track.uri) else { return track.uri }
+        let file = path.split(separator: UInt8(ascii: "/")).last ?? []
+        return String(decoding: file, as: UTF8.self)
+    }
+}
