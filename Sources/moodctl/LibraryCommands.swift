@@ -1,0 +1,85 @@
+import JSON
+import MoodProtocol
+
+extension Command {
+    static let library = [
+        Command(
+            "find", arguments: "WORD…", count: many(1), options: [.album, .artist, .add, .insert, .play],
+            "find tracks that hold every word",
+            details: "In artist, album, title, genre and path, whatever the case and the accents."
+        ) { (invocation) throws(Fault) in try find(invocation) },
+        Command("update", arguments: "[PATH]", count: 0...1, "look for new, changed and vanished files") {
+            (invocation) throws(Fault) in try update(invocation)
+        },
+    ]
+
+    private static func find(_ invocation: Invocation) throws(Fault) {
+        let groups: StaticString? = invocation.has(.album) ? "album" : invocation.has(.artist) ? "artist" : nil
+        let words = invocation.arguments.map(\.text).joined(separator: " ")
+        let list = PagedList(method: .librarySearch) { parameters in
+            parameters.member("words", words)
+            if let groups { parameters.member("by", word: groups) }
+        }
+        let places: [(Option, QueueAddition.Place)] = [(.add, .end), (.insert, .next), (.play, .replace)]
+        if let place = places.first(where: { invocation.has($0.0) })?.1 {
+            guard groups == nil else {
+                throw .usage("find adds tracks: leave --album and --artist out, or choose from what they list")
+            }
+            return try add(list, place, invocation)
+        }
+        if invocation.has(.json) { return try invocation.show(try list.merged(invocation.daemon)) }
+        var count = 0
+        try list.pages(invocation.daemon) { answer, _ throws(Fault) in
+            let tracks = try tracks(answer)
+            let rows = try groups == nil ? [] : groupRows(answer)
+            count += tracks.count + rows.count
+            if groups == nil {
+                try invocation.list(tracks)
+            } else {
+                try invocation.table(rows, [.left, .right])
+            }
+        }
+        if count == 0 {
+            throw .refused("nothing found for \"\(Text.clean(words))\": moodctl update looks for new files")
+        }
+    }
+
+    private static func add(_ list: PagedList, _ place: QueueAddition.Place, _ invocation: Invocation) throws(Fault) {
+        var found: [Argument] = []
+        try list.pages(invocation.daemon) { answer, _ throws(Fault) in
+            found += try tracks(answer).map { Argument($0.uri) }
+        }
+        if found.isEmpty { throw .refused("nothing found: moodctl update looks for new files") }
+        try QueueAddition(found, place).run(invocation)
+    }
+
+    private static func tracks(_ answer: Answer) throws(Fault) -> [Entry] {
+        try answer.read { (reader) throws(JSONError) in
+            var tracks: [Entry] = []
+            try reader.beginObject()
+            while let key = try reader.nextKey() {
+                guard key == "tracks" else {
+                    try reader.skipValue()
+                    continue
+                }
+                try reader.beginArray()
+                while try reader.nextElement() { tracks.append(try Entry(reading: &reader)) }
+            }
+            return tracks
+        }
+    }
+
+    private static func groupRows(_ answer: Answer) throws(Fault) -> [[String]] {
+        (try answer.value()["groups"]?.array ?? []).map { group in
+            [group["name"]?.string ?? "", (group["count"] ?? group["tracks"])?.integer.map { "\($0)" } ?? ""]
+        }
+    }
+
+    private static func update(_ invocation: Invocation) throws(Fault) {
+        let path = try QueueAddition.items(invocation.arguments).first
+        let answer = try invocation.daemon.call(.libraryUpdate) { if let path { $0.member("path", path) } }
+        let result = try answer.value()
+        let counts = ["added", "changed", "removed"].map { "\($0): \(result[$0]?.integer ?? 0)" }
+        try invocation.show(answer, counts.joined(separator: "   "))
+    }
+}

@@ -1,0 +1,102 @@
+import Glibc
+import JSON
+import MoodProtocol
+
+/// Adds paths and addresses to the queue, in as many requests as it takes, as one step of undo.
+struct QueueAddition {
+    enum Place {
+        case end, next
+        /// In place of what is there, and played at once.
+        case replace
+    }
+
+    /// The most bytes of items in one request.
+    static let limit = 512 << 10
+
+    private let items: [String]
+    /// The items as they were typed.
+    private let words: [Argument]
+    private let place: Place
+
+    init(_ words: [Argument], _ place: Place) throws(Fault) {
+        self.words = words
+        self.place = place
+        items = try Self.items(words)
+    }
+
+    /// Addresses as they are, paths absolute; what isn't text is percent-encoded.
+    static func items(_ words: [Argument]) throws(Fault) -> [String] {
+        let absolute = try AbsolutePath.current()
+        return words.map { isAddress($0.text) ? $0.text : FileAddress.uri(ofPath: absolute($0.bytes)) }
+    }
+
+    func run(_ invocation: Invocation) throws(Fault) {
+        var replaces = place == .replace
+        var outcome = AdditionOutcome()
+        var nothingFound: Fault?
+        let chunks = Self.chunks(items)
+        let batch = chunks.count > 1 ? "moodctl-\(getpid())-\(UInt64(MonotonicTime.now * 1e6))" : nil
+        // What is inserted later stands before what was inserted first.
+        for chunk in place == .next ? chunks.reversed() : chunks {
+            do throws(Fault) {
+                try outcome.add(send(chunk, replacing: replaces, batch, invocation.daemon))
+                replaces = false
+            } catch  where replaces && error.reason == .noMusic && chunk.upperBound < items.count {
+                nothingFound = error
+            } catch  where nothingFound != nil && error.reason == .noMusic {
+                throw error
+            }
+        }
+        try invocation.show(outcome.answer)
+        if let complaint = outcome.complaint({ item in items.firstIndex(of: item).map { words[$0].text } ?? item }) {
+            throw .refused(complaint)
+        }
+    }
+
+    private func send(_ chunk: Range<Int>, replacing: Bool, _ batch: String?, _ daemon: Daemon) throws(Fault) -> Answer
+    {
+        try daemon.call(.queueAdd) { parameters in
+            parameters.key("items")
+            parameters.beginArray()
+            for item in items[chunk] { parameters.value(item) }
+            parameters.endArray()
+            if place == .next { parameters.member("at", word: "next") }
+            if replacing {
+                parameters.member("replace", true)
+                parameters.member("play", true)
+                parameters.member("confirm", true)
+            }
+            if let batch { parameters.member("batch", batch) }
+        }
+    }
+
+    /// Ranges of items that fit into a request, as JSON writes them.
+    static func chunks(_ items: [String]) -> [Range<Int>] {
+        var chunks: [Range<Int>] = []
+        var start = 0
+        var size = 0
+        for (index, item) in items.enumerated() {
+            // A quotation mark or a backslash takes two bytes; the string its own marks and a comma.
+            let bytes = item.utf8.reduce(3) { $0 + ($1 == 0x22 || $1 == 0x5C ? 2 : 1) }
+            if size + bytes > limit, index > start {
+                chunks.append(start..<index)
+                (start, size) = (index, 0)
+            }
+            size += bytes
+        }
+        chunks.append(start..<items.count)
+        return chunks
+    }
+
+    private static func isAddress(_ text: String) -> Bool {
+        guard let end = text.prefix(10).range(of: "://") else { return false }
+        return ["http", "https", "file"].contains(text[..<end].lowercased())
+    }
+}
+
+extension Substring {
+    /// Where `text` begins, for the few places that need to find one text in another.
+    fileprivate func range(of text: String) -> Index? {
+        indices.first { self[$0...].hasPrefix(text) }
+    }
+}
