@@ -31,7 +31,7 @@ public struct PlayOrder: Equatable, Sendable {
     /// A new order, with the current entry first.
     init(of entries: [EntryID], current: EntryID?, using generator: inout SplitMix64) {
         cycle = entries
-        guard let current, let place = cycle.firstIndex(of: current) else {
+        guard let current, let place = cycle.place(of: current) else {
             cycle.shuffle(from: 0, using: &generator)
             return
         }
@@ -120,7 +120,7 @@ public struct PlayOrder: Equatable, Sendable {
     }
 
     private mutating func takeTurn(_ entry: EntryID) {
-        guard played < cycle.count, let place = cycle[played...].firstIndex(of: entry) else { return }
+        guard played < cycle.count, let place = cycle.place(of: entry, from: played) else { return }
         if inserted > 0, place > played {
             cycle.remove(at: place)
             cycle.insert(entry, at: played)

@@ -24,10 +24,10 @@ extension Player {
     mutating func undo(_ turn: inout Turn) {
         guard let step = undoHistory.pop() else { return turn.refuse(.notFound, "there is nothing to undo") }
         var restoration = step.restoration
-        restoration.removed = queue.extract(
-            restoration.placements.lazy.map(\.entry).filter { [queue] in
-                queue.table.contains($0) && !queue.contains($0)
-            })
+        let removed = restoration.placements.lazy.map(\.entry).filter { [queue] in
+            queue.table.contains($0) && !queue.contains($0)
+        }
+        if !removed.isEmpty { restoration.removed = queue.extract(Array(removed)) }
         restore(restoration, &turn)
         turn.record = .command(.edit(.restore(restoration), heard: nil))
     }

@@ -17,7 +17,6 @@ struct TrackTable: Sendable {
         var titleLength: Int32
         var songLength: Int32
         var number: Int32
-        var isQueued = false
         /// Not a number when it is unknown.
         var duration: Double
         /// nil where there is no track.
@@ -38,7 +37,7 @@ struct TrackTable: Sendable {
         var waste = 0
         var count = 0
 
-        mutating func store(_ track: Track, tags: SharedTags, at row: Int, isQueued: Bool) {
+        mutating func store(_ track: Track, tags: SharedTags, at row: Int) {
             if rows.capacity < row + 1 { rows.reserveCapacity(Int(TrackTable.blockSize)) }
             while rows.count <= row { rows.append(.empty) }
             if rows[row].tags == nil { count += 1 } else { waste += rows[row].textLength }
@@ -50,7 +49,7 @@ struct TrackTable: Sendable {
                 start: UInt32(start), uriLength: UInt32(track.uri.utf8.count),
                 titleLength: track.title.map { Int32($0.utf8.count) } ?? -1,
                 songLength: track.songID.map { Int32($0.utf8.count) } ?? -1,
-                number: track.number.map { Int32(clamping: $0) } ?? .min, isQueued: isQueued,
+                number: track.number.map { Int32(clamping: $0) } ?? .min,
                 duration: track.duration ?? .nan, tags: tags)
             if waste > 4096, waste * 2 > text.count { repack() }
         }
@@ -83,18 +82,6 @@ struct TrackTable: Sendable {
 
     func contains(_ entry: EntryID) -> Bool {
         row(entry) != nil
-    }
-
-    /// Whether it stands in the queue; otherwise only undo remembers it.
-    func isQueued(_ entry: EntryID) -> Bool {
-        let (block, row) = Self.place(of: entry)
-        return block < blocks.count && row < blocks[block].rows.count && blocks[block].rows[row].isQueued
-    }
-
-    mutating func setQueued(_ entry: EntryID, _ isQueued: Bool) {
-        let (block, row) = Self.place(of: entry)
-        guard block < blocks.count, row < blocks[block].rows.count else { return }
-        blocks[block].rows[row].isQueued = isQueued
     }
 
     /// Bytes that it takes, roughly.
@@ -138,14 +125,14 @@ struct TrackTable: Sendable {
         return track
     }
 
-    mutating func set(_ entry: EntryID, to track: Track, isQueued: Bool) {
+    mutating func set(_ entry: EntryID, to track: Track) {
         let place = Self.place(of: entry)
         if blocks.count <= place.block {
             if let last = blocks.indices.last { blocks[last].repack() }
             blocks.append(contentsOf: repeatElement(Block(), count: place.block + 1 - blocks.count))
         }
         let tags = cache.share(SharedTags.Values(of: track))
-        blocks[place.block].store(track, tags: tags, at: place.row, isQueued: isQueued)
+        blocks[place.block].store(track, tags: tags, at: place.row)
     }
 
     mutating func remove(_ entry: EntryID) {

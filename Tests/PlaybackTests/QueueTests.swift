@@ -22,11 +22,11 @@ import Testing
         var bare = Track(uri: "")
         bare.title = ""
         var table = TrackTable()
-        table.set(300, to: track, isQueued: true)
-        table.set(2, to: bare, isQueued: false)
+        table.set(300, to: track)
+        table.set(2, to: bare)
         #expect(table[300] == track && table[2] == bare && table[1] == nil && table[301] == nil && table[9999] == nil)
         #expect(
-            table.isQueued(300) && !table.isQueued(2) && table.mood(of: 300) == "sad" && table.uri(of: 300) == track.uri
+            table.mood(of: 300) == "sad" && table.uri(of: 300) == track.uri
         )
     }
 
@@ -42,7 +42,7 @@ import Testing
             } else {
                 var track = Track(uri: String(repeating: "x", count: generator.number(below: 90)) + "\(step)")
                 track.title = step % 2 == 0 ? "title \(step)" : nil
-                table.set(entry, to: track, isQueued: false)
+                table.set(entry, to: track)
                 expected[entry] = track
             }
         }
