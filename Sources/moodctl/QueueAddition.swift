@@ -33,7 +33,6 @@ struct QueueAddition {
     func run(_ invocation: Invocation) throws(Fault) {
         var replaces = place == .replace
         var outcome = AdditionOutcome()
-        var nothingFound: Fault?
         let chunks = Self.chunks(items)
         let batch = chunks.count > 1 ? "moodctl-\(getpid())-\(UInt64(MonotonicTime.now * 1e6))" : nil
         // What is inserted later stands before what was inserted first.
@@ -41,10 +40,9 @@ struct QueueAddition {
             do throws(Fault) {
                 try outcome.add(send(chunk, replacing: replaces, batch, invocation.daemon))
                 replaces = false
-            } catch  where replaces && error.reason == .noMusic && chunk.upperBound < items.count {
-                nothingFound = error
-            } catch  where nothingFound != nil && error.reason == .noMusic {
-                throw error
+            } catch {
+                // Nothing was replaced yet: the next request does it.
+                guard replaces, error.reason == .noMusic, chunk.upperBound < items.count else { throw error }
             }
         }
         try invocation.show(outcome.answer)
