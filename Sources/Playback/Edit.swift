@@ -19,7 +19,9 @@ public enum Edit: Equatable, Sendable {
 
 /// Tracks to be added to the queue, in one step.
 public struct Addition: Equatable, Sendable {
+    /// In the order in which they are to stand.
     public var tracks: [Track]
+    /// Where the first of them goes.
     public var destination: Destination
     /// Plays the first of them at once.
     public var plays: Bool
@@ -29,6 +31,7 @@ public struct Addition: Equatable, Sendable {
     /// of them replaces and plays, if that is asked.
     public var batch: String?
 
+    /// Goes to the end, and leaves the rest as it is, unless told otherwise.
     public init(
         _ tracks: [Track], at destination: Destination = .end, plays: Bool = false, replaces: Bool = false,
         batch: String? = nil

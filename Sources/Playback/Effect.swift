@@ -18,17 +18,25 @@ public enum Effect: Equatable, Sendable {
 
 /// What clients can follow; set when its value may have changed.
 public struct Topics: OptionSet, Sendable {
+    /// One bit a topic.
     public let rawValue: UInt8
 
+    /// Takes its parts.
     public init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
+    /// State, current entry, position, and all else that status shows.
     public static let player = Topics(rawValue: 1)
+    /// The entries or their order.
     public static let queue = Topics(rawValue: 2)
+    /// Repeat, shuffle, consume, stop after current.
     public static let modes = Topics(rawValue: 4)
+    /// The volume, or whether it is muted.
     public static let volume = Topics(rawValue: 8)
+    /// The mood that is set.
     public static let mood = Topics(rawValue: 16)
+    /// The sound server or device.
     public static let output = Topics(rawValue: 32)
 }
 
@@ -44,11 +52,14 @@ public enum Reason: String, Sendable {
 
 /// Something went wrong while playing.
 public struct Fault: Equatable, Sendable {
+    /// The word that clients see.
     public var reason: Reason
     /// One sentence for a person.
     public var message: String
+    /// The entry it happened to, if it was one.
     public var entry: EntryID?
 
+    /// Takes its parts.
     public init(reason: Reason, message: String, entry: EntryID? = nil) {
         self.reason = reason
         self.message = message
@@ -58,10 +69,12 @@ public struct Fault: Equatable, Sendable {
 
 /// Why a command was not carried out.
 public struct Refusal: Error, Equatable, Sendable {
+    /// The word that clients see.
     public var reason: Reason
     /// One sentence for a person.
     public var message: String
 
+    /// Takes its parts.
     public init(_ reason: Reason, _ message: String) {
         self.reason = reason
         self.message = message

@@ -1,12 +1,17 @@
 /// One entry as the engine is asked to play it.
 public struct Cue: Equatable, Sendable {
+    /// The number of this order.
     public var ticket: Ticket
+    /// The queue entry it plays.
     public var entry: EntryID
+    /// Where its bytes are: as `Track.uri`.
     public var uri: String
     /// Where to begin, in seconds from the start of the track.
     public var start: Double
+    /// True for a stream without an end, which always begins at its live edge.
     public var isLive: Bool
 
+    /// Takes its parts.
     public init(ticket: Ticket, entry: EntryID, uri: String, start: Double = 0, isLive: Bool = false) {
         self.ticket = ticket
         self.entry = entry
@@ -16,7 +21,9 @@ public struct Cue: Equatable, Sendable {
     }
 }
 
-/// What the player asks of the engine. Orders are carried out in turn; of several that wait, the newest `play` counts.
+/// What the player asks of the engine.
+///
+/// Orders are carried out in turn; of several that wait, the newest `play` counts.
 public enum EngineCommand: Equatable, Sendable {
     /// Drops what was written and plays this at once; a seek is the same entry with another start.
     case play(Cue, paused: Bool)
@@ -67,6 +74,7 @@ public enum PlaybackFailure: Error, Equatable, Sendable {
 
 /// The sound server or device, as clients see it.
 public struct OutputStatus: Equatable, Sendable {
+    /// Whether it can sound.
     public enum State: String, Sendable {
         /// Nothing was asked of it yet, or it was let go.
         case idle
@@ -78,10 +86,12 @@ public struct OutputStatus: Equatable, Sendable {
 
     /// The sink's name for a person, else the output's kind.
     public var name: String
+    /// Whether it can sound.
     public var state: State
     /// What went wrong, when it is unavailable.
     public var fault: String?
 
+    /// Takes its parts.
     public init(name: String, state: State, fault: String? = nil) {
         self.name = name
         self.state = state

@@ -4,6 +4,7 @@
 /// inserted to play next. Once the last had its turn and the queue repeats, the next cycle is drawn at once, so that
 /// everybody can see what comes.
 public struct PlayOrder: Equatable, Sendable {
+    /// Every entry of the queue once, in the order they have their turn.
     public internal(set) var cycle: [EntryID] = []
     /// How many of the cycle have had their turn.
     public internal(set) var played = 0

@@ -142,7 +142,9 @@ extension Player {
         settle(&turn)
     }
 
-    /// Takes everything out and leaves the mood. What plays then, or that nothing does, is the caller's to say.
+    /// Takes everything out and leaves the mood.
+    ///
+    /// What plays then, or that nothing does, is the caller's to say.
     private mutating func takeAll(into step: inout UndoHistory.Step, _ turn: inout Turn) {
         leaveMood(&turn)
         guard !queue.isEmpty else { return }

@@ -1,6 +1,8 @@
 /// What comes next.
 extension Player {
-    /// The entry that comes after the current one when that ends: what status shows. After `stopAfterCurrent` it is
+    /// The entry that comes after the current one when that ends, as status shows it.
+    ///
+    /// After `stopAfterCurrent` it is
     /// current, but doesn't play. nil at the end of the queue.
     public var next: EntryID? {
         modes.repeat == .one && current != nil && !passedOver.contains { $0 == current } ? current : following

@@ -3,6 +3,7 @@
 /// It knows neither time nor chance: the position that is heard comes with the command that needs it, and the random
 /// numbers come from a generator that is part of it. The same events from the same state have the same effects.
 public struct Player: Sendable {
+    /// Whether something plays.
     public enum State: String, CaseIterable, Sendable {
         case stopped, playing, paused
     }
@@ -12,23 +13,31 @@ public struct Player: Sendable {
         /// `previous` restarts the track when more seconds than these were heard; nil: never.
         public var previousRestartsAfter: Double?
 
+        /// Takes its parts.
         public init(previousRestartsAfter: Double? = nil) {
             self.previousRestartsAfter = previousRestartsAfter
         }
     }
 
+    /// What is to be played.
     public internal(set) var queue = Queue()
     /// nil when the queue is empty, or was filled and nothing played yet.
     public internal(set) var current: EntryID?
     /// The current entry's place in the queue, counted from 0.
     public internal(set) var index: Int?
+    /// Whether it plays; see also `isStalled`.
     public internal(set) var state = State.stopped
+    /// How it goes on at the end of a track and of the queue.
     public internal(set) var modes = Modes()
     /// 0...100; nil until it is known.
     public internal(set) var volume: Int?
+    /// Silent, whatever the volume.
     public internal(set) var isMuted = false
+    /// The mood that is set; nil without one.
     public internal(set) var mood: Mood?
+    /// What the configuration says.
     public internal(set) var options = Options()
+    /// The sound server or device; nil until the engine has spoken of it.
     public internal(set) var output: OutputStatus?
     /// The last fault; nil once it plays again.
     public internal(set) var fault: Fault?
@@ -69,10 +78,14 @@ public struct Player: Sendable {
 
     /// An entry that the engine was told to play next.
     public struct Follower: Equatable, Sendable {
+        /// The order to the engine.
         public var ticket: Ticket
+        /// What it was told to play.
         public var entry: EntryID
+        /// Where it was said to be; an address may be renewed meanwhile.
         public var uri: String
 
+        /// Takes its parts.
         public init(ticket: Ticket, entry: EntryID, uri: String) {
             self.ticket = ticket
             self.entry = entry
@@ -82,9 +95,12 @@ public struct Player: Sendable {
 
     /// The additions of one command, as far as they have come.
     public struct Batch: Equatable, Sendable {
+        /// The word that joins them.
         public var word: String
+        /// The last entry that was added.
         public var last: EntryID
 
+        /// Takes its parts.
         public init(word: String, last: EntryID) {
             self.word = word
             self.last = last

@@ -3,6 +3,7 @@
 /// The table may hold more tracks than the queue: those that only undo remembers. Copies are cheap, and so a snapshot
 /// is one that another thread can write out.
 public struct Queue: Sendable {
+    /// The entries in the order in which they stand.
     public private(set) var order: [EntryID] = []
     /// Increases with every change of an entry or of the order.
     public private(set) var version: UInt64 = 0
@@ -12,6 +13,7 @@ public struct Queue: Sendable {
     private var members = EntrySet()
     private var marks: [EntryID: String] = [:]
 
+    /// An empty queue.
     public init() {}
 
     /// Reads a queue that was written out: the entries in their order, and the numbers used so far.
@@ -21,7 +23,9 @@ public struct Queue: Sendable {
         self.version = version
     }
 
+    /// How many entries it has.
     public var count: Int { order.count }
+    /// Whether it has none.
     public var isEmpty: Bool { order.isEmpty }
 
     /// The entry at a place counted from 0, unpacked; nil outside the queue.
@@ -35,15 +39,19 @@ public struct Queue: Sendable {
         return Entry(id: id, track: track, unavailable: marks[id])
     }
 
+    /// Whether an entry stands in it.
     public func contains(_ id: EntryID) -> Bool {
         members.contains(id)
     }
 
+    /// Why an entry can't be played; nil as far as is known.
     public func unavailable(_ id: EntryID) -> String? {
         marks[id]
     }
 
-    /// Its place counted from 0. A search: 10 µs at 100,000 entries.
+    /// Its place counted from 0.
+    ///
+    /// A search: 10 µs at 100,000 entries.
     public func index(of id: EntryID) -> Int? {
         guard contains(id) else { return nil }
         return order.place(of: id)
@@ -75,7 +83,9 @@ public struct Queue: Sendable {
         version += 1
     }
 
-    /// Takes entries out of the order. Their tracks stay in the table until they are forgotten.
+    /// Takes entries out of the order.
+    ///
+    /// Their tracks stay in the table until they are forgotten.
     mutating func remove(_ entries: EntrySet) {
         order.removeAll { entries.contains($0) }
         version += 1
@@ -136,6 +146,7 @@ public struct Queue: Sendable {
 }
 
 extension Queue: Equatable {
+    /// Whether the entries, their order and the numbers are the same.
     public static func == (left: Queue, right: Queue) -> Bool {
         left.order == right.order && left.version == right.version && left.nextID == right.nextID
             && left.order.allSatisfy { left.entry($0) == right.entry($0) }

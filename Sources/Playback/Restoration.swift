@@ -2,9 +2,12 @@
 public struct Restoration: Equatable, Sendable {
     /// Where an entry was, counted from 0 among those that were there then.
     public struct Placement: Equatable, Sendable {
+        /// The entry that is spoken of.
         public var entry: EntryID
+        /// Its place, counted from 0.
         public var place: UInt32
 
+        /// Takes its parts.
         public init(entry: EntryID, place: UInt32) {
             self.entry = entry
             self.place = place
@@ -13,10 +16,14 @@ public struct Restoration: Equatable, Sendable {
 
     /// What played, and how far it was.
     public struct Place: Equatable, Sendable {
+        /// The entry that is spoken of.
         public var entry: EntryID?
+        /// How much of it was heard, in seconds.
         public var position: Double
+        /// Whether it played.
         public var state: Player.State
 
+        /// Takes its parts.
         public init(entry: EntryID?, position: Double, state: Player.State) {
             self.entry = entry
             self.position = position
@@ -26,10 +33,12 @@ public struct Restoration: Equatable, Sendable {
 
     /// What was played before, in shuffle.
     public struct History: Equatable, Sendable {
+        /// The oldest first.
         public var entries: [EntryID]
         /// How far `previous` had gone back in it.
         public var back: Int
 
+        /// Takes its parts.
         public init(entries: [EntryID], back: Int) {
             self.entries = entries
             self.back = back
@@ -44,16 +53,20 @@ public struct Restoration: Equatable, Sendable {
     public var turns: [Placement] = []
     /// How many of the turns had been had, and how many after these were of entries inserted to play next.
     public var playedTurns = 0
+    /// How many turns after these were of entries inserted to play next.
     public var insertedTurns = 0
     /// The whole order before it was shuffled or sorted.
     public var order: [EntryID]?
+    /// The mood that was set.
     public var mood: Mood?
+    /// Its place, counted from 0.
     public var place: Place
     /// If the edit may have taken something from it.
     public var history: History?
     /// The entries that the edit had removed, for those who read this from a log.
     public var removed = Queue()
 
+    /// Takes its parts.
     public init(mood: Mood?, place: Place) {
         self.mood = mood
         self.place = place

@@ -3,15 +3,23 @@ extension Player {
     ///
     /// Undo isn't part of it: it lasts until the daemon ends.
     public struct Snapshot: Equatable, Sendable {
+        /// The entries in their order.
         public var queue = Queue()
+        /// The current entry; nil without one.
         public var current: EntryID?
+        /// Whether it played.
         public var state = State.stopped
         /// Where the current entry began or will begin, in seconds.
         public var start = 0.0
+        /// How it goes on at the end of a track and of the queue.
         public var modes = Modes()
+        /// 0...100; nil until it is known.
         public var volume: Int?
+        /// Silent, whatever the volume.
         public var isMuted = false
+        /// The mood that is set.
         public var mood: Mood?
+        /// What the configuration said.
         public var options = Options()
         /// nil when shuffle is off.
         public var playOrder: PlayOrder?
@@ -20,17 +28,28 @@ extension Player {
 
         /// What the engine was ordered, so that a log that goes on with its reports can be followed.
         public var lastTicket: UInt32 = 0
+        /// The order of the current entry; nil when nothing was loaded.
         public var ticket: Ticket?
+        /// What was told to follow.
         public var follower: Follower?
+        /// Followers that were replaced since, the newest last.
         public var formerFollowers: [Follower] = []
+        /// Entries that failed as followers of the current one.
         public var passedOver: [EntryID] = []
+        /// Whether the first sample of `ticket` was heard.
         public var isStarted = false
+        /// Whether some of the current entry was heard, also before a seek.
         public var wasHeard = false
+        /// How many failed since something was heard.
         public var failures = 0
+        /// Paused because the sound server asked for silence.
         public var isCorked = false
+        /// Whether the end of the track was to pause.
         public var sleepsAtEnd = false
+        /// Additions that may be continued.
         public var batch: Batch?
 
+        /// A player with nothing in it.
         public init() {}
     }
 

@@ -5,10 +5,12 @@ public struct SplitMix64: RandomNumberGenerator, Equatable, Sendable {
     /// The whole state; the sequence goes on from here.
     public var state: UInt64
 
+    /// Begins a sequence.
     public init(seed: UInt64) {
         state = seed
     }
 
+    /// The next 64 random bits.
     public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

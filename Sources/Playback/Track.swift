@@ -3,15 +3,21 @@ public struct Track: Equatable, Sendable {
     /// An absolute path, an http or https address, or a percent-encoded `file://` address where the path's bytes are
     /// not UTF-8 or hold a control character.
     public var uri: String
+    /// As the tag has it; nil without one.
     public var title: String?
+    /// One element a person or band.
     public var artists: [String] = []
+    /// The record it is from.
     public var album: String?
+    /// Whose record that is.
     public var albumArtist: String?
+    /// The number of the disc in the record.
     public var disc: Int?
     /// The track's number on its disc.
     public var number: Int?
     /// As the tag has it: a year, or year-month-day.
     public var date: String?
+    /// As the tag has it.
     public var genre: String?
     /// Seconds; nil until it is known.
     public var duration: Double?
@@ -24,6 +30,7 @@ public struct Track: Equatable, Sendable {
     /// The song's identity in the channel it came from, by which an expired address is fetched anew.
     public var songID: String?
 
+    /// Nothing is known about it yet.
     public init(uri: String) {
         self.uri = uri
     }
