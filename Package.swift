@@ -23,7 +23,9 @@ func program(_ name: String, _ dependencies: [Target.Dependency], linkage: Strin
         linkerSettings: [.unsafeFlags([linkage] + lean, .when(configuration: .release))])
 }
 
-/// A system library. Its module map says what to link; pkg-config's answers hold flags that the package manager warns of.
+/// A system library.
+///
+/// Its module map says what to link; pkg-config's answers hold flags that the package manager warns of.
 func library(_ name: String) -> Target {
     .systemLibrary(name: name)
 }
@@ -47,13 +49,15 @@ let package = Package(
         room(
             "MoodDaemon",
             [
-                "Control", "Audio", "Media", "Network", "Playback", "MoodProtocol", "JSON", "EventLoop", "CSystemd",
+                "Control", "Audio", "Media", "Network", "Playback", "Files", "MoodProtocol", "JSON", "EventLoop",
+                "CSystemd",
             ]),
         room("Control", ["EventLoop", "MoodProtocol", "JSON", "CSystemd"]),
         room("Audio", ["Network", "EventLoop", "Playback", "CMpg123", "CPulse", "CSndfile", "CSystemd"]),
         room("Network", ["EventLoop", "CCurl"]),
         room("Media", ["JSON"]),
         room("Playback"),
+        room("Files"),
         room("MoodProtocol", ["JSON"]),
         room("JSON"),
         room("EventLoop", ["CSystemd"]),
@@ -71,12 +75,13 @@ let package = Package(
         tests(of: "JSON"),
         tests(of: "MoodProtocol", ["JSON"]),
         tests(of: "Playback"),
+        tests(of: "Files"),
         tests(of: "Media", ["JSON"]),
         tests(of: "EventLoop", ["LoopProbe"]),
         tests(of: "Control", ["MoodProtocol", "JSON", "EventLoop"]),
         tests(of: "Audio", ["Playback", "EventLoop"]),
         tests(of: "Network", ["EventLoop"]),
-        tests(of: "MoodDaemon", ["Control", "Playback", "MoodProtocol", "JSON", "EventLoop", "Media"]),
+        tests(of: "MoodDaemon", ["Control", "Playback", "MoodProtocol", "JSON", "EventLoop", "Media", "Files"]),
         tests(of: "moodctl", ["MoodProtocol", "JSON"]),
         .testTarget(
             name: "IntegrationTests", dependencies: ["TestSupport", "MoodProtocol", "JSON", "moodd", "moodctl"],

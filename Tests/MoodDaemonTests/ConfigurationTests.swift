@@ -1,6 +1,7 @@
 import Audio
 import Glibc
 import Playback
+import TestSupport
 import Testing
 
 @testable import MoodDaemon

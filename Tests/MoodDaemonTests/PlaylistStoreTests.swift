@@ -1,5 +1,7 @@
+import Files
 import Glibc
 import Media
+import TestSupport
 import Testing
 
 @testable import MoodDaemon

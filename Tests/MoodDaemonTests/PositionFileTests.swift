@@ -1,5 +1,6 @@
 import Glibc
 import Playback
+import TestSupport
 import Testing
 
 @testable import MoodDaemon

@@ -1,4 +1,5 @@
 import EventLoop
+import Files
 import Glibc
 import Playback
 import TestSupport
@@ -176,7 +177,7 @@ final class KeptPlayer {
             #expect(KeptPlayer(path).player.snapshot.difference(from: kept.player.snapshot) == nil)
             #expect(KeptPlayer(path).store.faultsAtStart.isEmpty)
         }
-        let kept = folder.walkNames("mood").filter { $0.contains(".unreadable-") }
+        let kept = folder.names(in: "mood").filter { $0.contains(".unreadable-") }
         #expect(kept.count == 2)
         #expect(kept.compactMap { folder.text("mood/\($0)") }.sorted() == ["what went on from it", "{\"version\":99}"])
     }
@@ -198,7 +199,7 @@ final class KeptPlayer {
             #expect(again.store.faultsAtStart.count == 1)
             again.handle(.command(.volume(60)))
             #expect(KeptPlayer(path).player.snapshot.difference(from: again.player.snapshot) == nil)
-            let aside = folder.walkNames("mood").filter { $0.contains(".unreadable-") }
+            let aside = folder.names(in: "mood").filter { $0.contains(".unreadable-") }
             #expect(aside.compactMap { folder.read("mood/\($0)") } == [bytes])
         }
     }
@@ -286,16 +287,5 @@ final class KeptPlayer {
             #expect(third.player.state == .paused)
             #expect(third.player.start == 50)
         }
-    }
-}
-
-extension TemporaryFolder {
-    /// The names in one of its folders.
-    func walkNames(_ folder: String) -> [String] {
-        guard let stream = opendir("\(path)/\(folder)") else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) { names.append(String(decoding: FolderWalk.name(of: entry), as: UTF8.self)) }
-        return names
     }
 }

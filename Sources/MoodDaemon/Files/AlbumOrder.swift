@@ -1,3 +1,4 @@
+import Files
 import Media
 
 /// The order of a folder's files by what their tags say: album, disc, track, and then the natural order of names.

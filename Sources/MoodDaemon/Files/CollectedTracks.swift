@@ -1,4 +1,5 @@
 import Audio
+import Files
 import Glibc
 import Media
 import MoodProtocol
@@ -89,12 +90,16 @@ struct CollectedTracks: Sendable {
     }
 
     private mutating func collectFolder(_ path: [UInt8], _ item: Item, _ isCancelled: () -> Bool) {
-        let walk = FolderWalk(path, isCancelled: isCancelled)
+        var walk = FolderWalk(path)
+        var found = 0
+        while !isCancelled(), let folder = walk.next() {
+            found += folder.files.count
+            if !folder.files.isEmpty { pieces.append(.folder(folder)) }
+        }
         for fault in walk.faults { skip(fault.path, fault.reason) }
         skippedCount += walk.faultCount - walk.faults.count
-        if walk.fileCount == 0, walk.faultCount == 0 { skip(item.uri, "no music in it") }
-        fileCount += walk.fileCount
-        pieces += walk.folders.map(Piece.folder)
+        if found == 0, walk.faultCount == 0 { skip(item.uri, "no music in it") }
+        fileCount += found
     }
 
     private mutating func collectFile(_ path: [UInt8], _ item: Item) {

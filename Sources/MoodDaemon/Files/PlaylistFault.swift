@@ -1,3 +1,5 @@
+import Files
+
 /// Why a playlist could not be read or saved.
 public enum PlaylistFault: Error, Equatable, Sendable, CustomStringConvertible {
     /// The name breaks a rule.

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Media
 import Synchronization
@@ -45,14 +46,16 @@ public struct PlaylistStore: Sendable {
 
     /// All playlists, by natural order of their names.
     public func list() throws(PlaylistFault) -> [Summary] {
-        guard let stream = opendir(folder) else {
-            if errno == ENOENT { return [] }
-            throw .file(SystemFault(path: folder, code: errno))
+        let files: [[UInt8]]
+        do throws(SystemFault) {
+            files = try FolderNames.read(Array(folder.utf8))
+        } catch {
+            if error.code == ENOENT { return [] }
+            throw .file(error)
         }
-        defer { closedir(stream) }
         var names: Set<String> = []
-        while let entry = readdir(stream) {
-            let file = String(decoding: FolderWalk.name(of: entry), as: UTF8.self)
+        for file in files {
+            let file = String(decoding: file, as: UTF8.self)
             for ending in Self.endings where file.hasSuffix(ending) {
                 let name = String(file.dropLast(ending.count))
                 if Self.isValid(name), !name.unicodeScalars.contains("\u{FFFD}") { names.insert(name) }

@@ -1,4 +1,5 @@
 import Audio
+import Files
 import Glibc
 import Media
 import Playback

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A moment of this very boot: seconds since it began, sleep included, and a mark by which the boot is known again.

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Remembers the last crash, for the case of another one: one slot of the position file's kind.

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The queue's log, open for appending.

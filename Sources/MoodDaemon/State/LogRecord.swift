@@ -1,3 +1,4 @@
+import Files
 import JSON
 
 /// One line of `queue.log`: a checksum in 16 hexadecimal digits, the record's number, and what happened, as JSON.

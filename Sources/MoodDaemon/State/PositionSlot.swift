@@ -1,3 +1,4 @@
+import Files
 import Playback
 
 /// One record of the position file: which entry was heard, how far, when, and after which record of the queue's log.

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Keeps what can't be read under another name, so that nothing overwrites it.

@@ -1,10 +1,12 @@
 import Glibc
 
 /// A folder for one test, gone with it.
-final class TemporaryFolder: Sendable {
-    let path: String
+public final class TemporaryFolder: Sendable {
+    /// Its absolute path.
+    public let path: String
 
-    init() {
+    /// Makes an empty one.
+    public init() {
         var template = Array("/tmp/mood-test-XXXXXX".utf8CString)
         path = template.withUnsafeMutableBufferPointer { String(cString: mkdtemp($0.baseAddress!)) }
     }
@@ -12,11 +14,12 @@ final class TemporaryFolder: Sendable {
     deinit { remove(Array(path.utf8CString)) }
 
     /// Makes a file, and the folders that it lies in.
-    func write(_ name: String, _ text: String = "") {
+    public func write(_ name: String, _ text: String = "") {
         write(Array(name.utf8), Array(text.utf8))
     }
 
-    func write(_ name: [UInt8], _ bytes: [UInt8]) {
+    /// The same with names and contents that need not be text.
+    public func write(_ name: [UInt8], _ bytes: [UInt8]) {
         let full = Array("\(path)/".utf8) + name
         for index in full.indices.dropFirst(path.utf8.count + 1) where full[index] == UInt8(ascii: "/") {
             Array(full[..<index] + [0]).withUnsafeBytes {
@@ -32,11 +35,14 @@ final class TemporaryFolder: Sendable {
         }
     }
 
-    func makeFolder(_ name: String) { precondition(mkdir("\(path)/\(name)", 0o700) == 0) }
+    /// Makes a folder in it.
+    public func makeFolder(_ name: String) { precondition(mkdir("\(path)/\(name)", 0o700) == 0) }
 
-    func link(_ name: String, to target: String) { precondition(symlink(target, "\(path)/\(name)") == 0) }
+    /// Makes a symbolic link.
+    public func link(_ name: String, to target: String) { precondition(symlink(target, "\(path)/\(name)") == 0) }
 
-    func read(_ name: String) -> [UInt8]? {
+    /// What a file holds; nil if there is none.
+    public func read(_ name: String) -> [UInt8]? {
         let descriptor = open("\(path)/\(name)", O_RDONLY)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -47,11 +53,15 @@ final class TemporaryFolder: Sendable {
         }
     }
 
-    func text(_ name: String) -> String? { read(name).map { String(decoding: $0, as: UTF8.self) } }
+    /// The same as text.
+    public func text(_ name: String) -> String? { read(name).map { String(decoding: $0, as: UTF8.self) } }
 
     /// The names in the folder, sorted.
-    var names: [String] {
-        guard let stream = opendir(path) else { return [] }
+    public var names: [String] { names(in: ".") }
+
+    /// The names in one of the folders in it, sorted.
+    public func names(in folder: String) -> [String] {
+        guard let stream = opendir("\(path)/\(folder)") else { return [] }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {

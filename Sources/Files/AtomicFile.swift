@@ -45,7 +45,7 @@ public struct AtomicFile: ~Copyable {
 }
 
 /// Writes all of the bytes, however often the system takes only some; zero, or the error's number.
-func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
+public func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
     var written = 0
     while written < bytes.count {
         let count = write(descriptor, bytes.baseAddress?.advanced(by: written), bytes.count - written)
@@ -59,7 +59,7 @@ func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
 }
 
 /// Makes what was renamed in the folder of this file survive a power cut.
-func syncFolder(of path: String) throws(SystemFault) {
+public func syncFolder(of path: String) throws(SystemFault) {
     let folder = path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
     let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SystemFault(path: folder, code: errno) }
@@ -68,7 +68,7 @@ func syncFolder(of path: String) throws(SystemFault) {
 }
 
 /// Makes a folder and those above it, for the user alone (0700); one that is there stays as it is.
-func makeFolder(_ path: String) throws(SystemFault) {
+public func makeFolder(_ path: String) throws(SystemFault) {
     if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
     guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex else {
         throw SystemFault(path: path, code: errno)

@@ -2,10 +2,11 @@
 /// milliseconds.
 ///
 /// Each step is a bijection of the state for a given word and of the word for a given state: damage within one word
-/// is always found, other damage with all but a 2⁻⁶⁴ chance. It keeps out accidents, not forgers.
-enum Checksum {
+/// is always found, other damage with all but a 2⁻⁶⁴ chance. It keeps out accidents, not forgers. Files hold its
+/// results: it stays as it is.
+public enum Checksum {
     /// The checksum of these bytes.
-    static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    public static func of(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var state = UInt64(truncatingIfNeeded: bytes.count) ^ 0x6D6F_6F64_6D6F_6F64
         let words = bytes.count / 8
         for index in 0..<words {

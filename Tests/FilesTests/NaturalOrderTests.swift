@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MoodDaemon
+@testable import Files
 
 @Suite struct NaturalOrderTests {
     @Test(

@@ -1,0 +1,111 @@
+import Glibc
+
+/// A folder walked whole, one of the folders in it after the other, so that a large one needs no large memory.
+///
+/// It blocks, and so belongs on a worker thread. It yields files with an audio file's name; everything else is passed
+/// over in silence: hidden files and folders, playlists, covers. A folder's own files come before those of the folders
+/// in it, both in natural order. Symbolic links are followed, each folder is walked once, whatever leads to it. Names
+/// are bytes, not text, as the system has them.
+public struct FolderWalk: Sequence, IteratorProtocol, Sendable {
+    /// One folder, and the audio files that lie in it itself.
+    public struct Folder: Equatable, Sendable {
+        /// The path as it was reached, without a slash at its end; empty for the root of the file system.
+        public var path: [UInt8]
+        /// Names without the path, in natural order; empty where only folders are.
+        public var files: [[UInt8]]
+
+        /// The paths of its files.
+        public var paths: [[UInt8]] { files.map { path + [UInt8(ascii: "/")] + $0 } }
+    }
+
+    /// At most so many faults are kept; all of them are counted.
+    public static let faultsKept = 100
+
+    /// The folders that couldn't be read, the first ones.
+    public private(set) var faults: [SystemFault] = []
+    /// How many folders couldn't be read.
+    public private(set) var faultCount = 0
+
+    private var waiting: [[UInt8]]
+    private var visited: Set<FileIdentity> = []
+
+    /// Walks the folder with this path.
+    public init(_ folder: [UInt8]) {
+        var root = folder
+        while root.count > 1, root.last == UInt8(ascii: "/") { root.removeLast() }
+        waiting = [root]
+    }
+
+    /// The next folder that could be read; nil when all were.
+    public mutating func next() -> Folder? {
+        while let path = waiting.popLast() {
+            if let folder = read(path) { return folder }
+        }
+        return nil
+    }
+
+    /// Reads one folder, and takes note of those in it.
+    private mutating func read(_ path: [UInt8]) -> Folder? {
+        let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NONBLOCK) }
+        guard descriptor >= 0 else {
+            note(path, errno)
+            return nil
+        }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, visited.insert(FileIdentity(status)).inserted,
+            let stream = fdopendir(descriptor)
+        else {
+            close(descriptor)
+            return nil
+        }
+        defer { closedir(stream) }
+
+        var files: [[UInt8]] = []
+        var folders: [[UInt8]] = []
+        errno = 0
+        while let entry = readdir(stream) {
+            switch Self.judge(entry, in: descriptor) {
+            case .file: files.append(FolderNames.name(of: entry))
+            case .folder: folders.append(FolderNames.name(of: entry))
+            case .other: break
+            }
+            errno = 0
+        }
+        if errno != 0 { note(path, errno) }
+
+        let parent = path == [UInt8(ascii: "/")] ? [] : path
+        files.sort(by: NaturalOrder.precedes)
+        folders.sort(by: NaturalOrder.precedes)
+        waiting.append(contentsOf: folders.reversed().map { parent + [UInt8(ascii: "/")] + $0 })
+        return Folder(path: parent, files: files)
+    }
+
+    private mutating func note(_ path: [UInt8], _ code: Int32) {
+        faultCount += 1
+        guard faults.count < Self.faultsKept else { return }
+        faults.append(SystemFault(path: String(decoding: path, as: UTF8.self), code: code))
+    }
+
+    private enum Kind { case file, folder, other }
+
+    /// What an entry is; only links, and file systems that don't tell, cost a call.
+    private static func judge(_ entry: UnsafeMutablePointer<dirent>, in folder: Int32) -> Kind {
+        let name = FolderNames.pointer(to: entry)
+        guard name[0] != UInt8(ascii: ".") else { return .other }
+        switch Int(entry.pointee.d_type) {
+        case DT_DIR: return .folder
+        case DT_REG: return AudioFileName.fits(name) ? .file : .other
+        case DT_LNK, DT_UNKNOWN: break
+        default: return .other
+        }
+        var status = stat()
+        guard fstatat(folder, UnsafeRawPointer(name).assumingMemoryBound(to: CChar.self), &status, 0) == 0 else {
+            return .other
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: return .folder
+        case S_IFREG: return AudioFileName.fits(name) ? .file : .other
+        default: return .other
+        }
+    }
+}
