@@ -57,7 +57,7 @@ import Testing
             {"version":1,"sequence":-1,"player":{"current":99,"state":"dancing","volume":1000,"start":-5,"shuffle":true,
             "playOrder":{"cycle":[1,1],"played":77,"inserted":-1,"history":[5],"back":9},"followers":[4,4,5],
             "follows":true,"passedOver":[44],"failures":-1},
-            "queue":{"nextID":0,"entries":[{"id":1,"uri":""},{"id":2,"uri":"/b"},{"id":2,"uri":"/c"}]}}
+            "queue":{"nextID":0,"entries":[[1,""],[2,"/b",null],[2,"/c",null,null,null,null,null,null,"x"]]}}
             """)
         let read = try #require(try SnapshotFile.read(from: path))
         var player = Player(snapshot: read.snapshot.player)

@@ -2,7 +2,12 @@ import Glibc
 import JSON
 import Playback
 
-/// Writes tracks as JSON objects, one after another; what a track has in common with the one before is not repeated.
+/// Writes tracks as JSON arrays, one after another.
+///
+/// An array is the entry's number (0 for none), uri, title, number on the disc, and seconds. An object with the tags
+/// that albums have in common follows unless they are those of the track before; then the song's identity, and why
+/// the entry is unavailable. What is unknown is null, and left out at the end. Names for each would make a long queue
+/// half as large again, and twice as slow to read.
 struct SavedTrackWriter {
     private var previous: Track?
 
@@ -10,34 +15,24 @@ struct SavedTrackWriter {
     mutating func write(
         _ track: Track, id: EntryID? = nil, unavailable: String? = nil, to writer: inout JSONWriter
     ) {
-        writer.beginObject()
-        if let id { writer.member("id", id.rawValue) }
-        writer.present("uri", track.uri)
-        writer.present("title", track.title)
-        if let number = track.number { writer.member("track", number) }
-        if let duration = track.duration { write(duration, to: &writer) }
-        writer.present("songID", track.songID)
-        writer.present("unavailable", unavailable)
-        if let previous, previous.sharesTags(with: track) {
-            writer.member("same", true)
-        } else {
-            writeShared(track, to: &writer)
+        writer.beginArray()
+        writer.value(id?.rawValue ?? 0)
+        writer.value(track.uri)
+        writer.element(track.title) { $0.value($1) }
+        writer.element(track.number) { $0.value($1) }
+        writer.element(track.duration) { $0.value(duration: $1) }
+        let isSame = previous.map { $0.sharesTags(with: track) } ?? false
+        if !isSame || track.songID != nil || unavailable != nil {
+            writer.element(isSame ? nil : track) { Self.writeTags($1, to: &$0) }
+            writer.element(track.songID) { $0.value($1) }
+            writer.element(unavailable) { $0.value($1) }
         }
-        writer.endObject()
+        writer.endArray()
         previous = track
     }
 
-    /// Whole milliseconds are quicker to read; what has more digits keeps them.
-    private func write(_ duration: Double, to writer: inout JSONWriter) {
-        let milliseconds = (duration * 1000).rounded()
-        if milliseconds / 1000 == duration {
-            writer.member("duration", thousandths: duration)
-        } else {
-            writer.member("duration", duration)
-        }
-    }
-
-    private func writeShared(_ track: Track, to writer: inout JSONWriter) {
+    private static func writeTags(_ track: Track, to writer: inout JSONWriter) {
+        writer.beginObject()
         if !track.artists.isEmpty { writer.member("artists", track.artists) }
         writer.present("album", track.album)
         writer.present("albumArtist", track.albumArtist)
@@ -47,6 +42,7 @@ struct SavedTrackWriter {
         writer.present("artwork", track.artwork)
         if track.isLive { writer.member("live", true) }
         writer.present("mood", track.mood)
+        writer.endObject()
     }
 }
 
@@ -55,5 +51,21 @@ extension Track {
         album == other.album && artists == other.artists && albumArtist == other.albumArtist && disc == other.disc
             && date == other.date && genre == other.genre && artwork == other.artwork && isLive == other.isLive
             && mood == other.mood
+    }
+}
+
+extension JSONWriter {
+    /// Writes an element of an array, null for nil.
+    fileprivate mutating func element<Value>(_ value: Value?, _ write: (inout JSONWriter, Value) -> Void) {
+        if let value { write(&self, value) } else { null() }
+    }
+
+    /// Whole milliseconds are quicker to write and to read; what has more digits keeps them.
+    fileprivate mutating func value(duration: Double) {
+        if (duration * 1000).rounded() / 1000 == duration {
+            value(thousandths: duration)
+        } else {
+            value(duration)
+        }
     }
 }
