@@ -11,9 +11,9 @@ enum Music {
     }()
 
     private static let brief = make(seconds: 1)
-    private static let long = make(seconds: 600)
+    private static let long = make(seconds: 240)
 
-    /// Puts files of ten minutes, or of one second, into a new folder; answers their paths in order.
+    /// Puts files of four minutes, or of one second, into a new folder; answers their paths in order.
     static func fill(_ folder: URL, count: Int, brief: Bool = false) throws -> [String] {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let source = brief ? self.brief : long

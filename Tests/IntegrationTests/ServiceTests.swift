@@ -166,6 +166,7 @@ struct ServiceTests {
             moodctl list | wc -l
             """)
         #expect(
-            printed.contains("locked") && printed.contains("ermission") && printed.hasSuffix("exit 1\n0"), "\(printed)")
+            printed.contains("locked") && printed.contains("not allowed") && printed.hasSuffix("exit 1\n0"),
+            "\(printed)")
     }
 }
