@@ -45,7 +45,16 @@ extension Collection where Element == UInt8 {
 
     /// Where the bytes of `text` first stand among these; nil if nowhere.
     func firstIndex(of text: StaticString) -> Index? {
-        indices.first { self[$0...].starts(with: text) }
+        text.withUTF8Buffer { text in
+            guard let first = text.first else { return startIndex }
+            var rest = self[...]
+            while let index = rest.firstIndex(of: first) {
+                rest = rest[index...]
+                if rest.starts(with: text) { return index }
+                rest = rest.dropFirst()
+            }
+            return nil
+        }
     }
 
     /// True if the bytes of `text` stand among these.

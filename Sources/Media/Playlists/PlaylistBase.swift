@@ -56,6 +56,10 @@ struct PlaylistBase {
     private func paths(
         _ reference: ArraySlice<UInt8>, _ isAddress: Bool, in folder: ArraySlice<UInt8>
     ) -> [String] {
+        if Self.isPlain(reference), Self.isPlain(folder), let text = String(validating: reference, as: UTF8.self) {
+            if reference.first == UInt8(ascii: "/") { return [text] }
+            if let folder = String(validating: folder, as: UTF8.self) { return [folder + text] }
+        }
         let text = utf8(reference)
         var references = [text, Array(reference)]
         // Names of files may hold backslashes and percent signs, so these are second thoughts.
@@ -76,6 +80,21 @@ struct PlaylistBase {
             }
         }
         return paths
+    }
+
+    /// True for a path that can mean but one thing if it is UTF-8.
+    private static func isPlain(_ path: ArraySlice<UInt8>) -> Bool {
+        var previous = UInt8(ascii: "/")
+        for (index, byte) in zip(path.indices, path) {
+            switch byte {
+            case 0..<0x20, 0x7F, UInt8(ascii: "\\"), UInt8(ascii: "%"): return false
+            case UInt8(ascii: "."), UInt8(ascii: "/"):
+                if previous == UInt8(ascii: "/"), index > path.startIndex || byte == UInt8(ascii: ".") { return false }
+            default: break
+            }
+            previous = byte
+        }
+        return true
     }
 
     /// An absolute path without `.`, `..` and double slashes.

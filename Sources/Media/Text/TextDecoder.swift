@@ -18,14 +18,12 @@ public struct TextDecoder: Equatable, Sendable {
 
     /// The text of `bytes`, in any encoding; a byte order mark is honoured, and removed like all NULs.
     public func text(_ bytes: ArraySlice<UInt8>) -> String {
-        decoded(bytes).withoutNULs
-    }
-
-    private func decoded(_ bytes: ArraySlice<UInt8>) -> String {
-        if let order = UTF16Order(markOf: bytes) { return order.text(bytes.dropFirst(2)) }
+        if let order = UTF16Order(markOf: bytes) { return order.text(bytes.dropFirst(2)).withoutNULs }
         let bytes = bytes.starts(with: "\u{FEFF}") ? bytes.dropFirst(3) : bytes
-        if let order = UTF16Order(guessedFrom: bytes) { return order.text(bytes) }
-        return utf8(bytes) ?? fallback(bytes)
+        // Most of what is read is what it should be.
+        if !bytes.contains(0) { return utf8(bytes) ?? fallback(bytes).withoutNULs }
+        if let order = UTF16Order(guessedFrom: bytes) { return order.text(bytes).withoutNULs }
+        return (utf8(bytes) ?? fallback(bytes)).withoutNULs
     }
 
     /// The text of `bytes`, in any encoding; a byte order mark is honoured, and removed like all NULs.

@@ -15,7 +15,7 @@ enum UTF16Order {
     /// The order that zero bytes give away in text of unknown encoding, at least a quarter of which is ASCII.
     init?(guessedFrom bytes: ArraySlice<UInt8>) {
         let sample = bytes.prefix(512)
-        guard sample.count >= 4, sample.contains(0), let order = Self.dominant(in: sample, share: 8) else { return nil }
+        guard sample.count >= 4, let order = Self.dominant(in: sample, share: 8) else { return nil }
         self = order
     }
 

@@ -1,0 +1,83 @@
+# Sourced by run: writes a few inputs that each parser understands, for the fuzzer to start from.
+# shellcheck shell=bash disable=SC2154 # corpus is set by run
+
+# seed NAME FORMAT [ARGUMENT…]: one file, as printf writes it.
+seed() {
+    # shellcheck disable=SC2059 # the format is the seed
+    printf "${@:2}" >"$corpus/$1"
+}
+
+zeros() { head -c "$1" /dev/zero; }
+
+seeds_of_Tags() {
+    local frames='TIT2\0\0\0\11\0\0\1\377\376A\0B\0\0\0TPE1\0\0\0\4\0\0\3A\0BTCON\0\0\0\11\0\0\0(17)RockTXXX\0\0\0\13\0\0\0MOOD\0calmRVA2\0\0\0\13\0\0album\0\1\374\0\20\0\0USLT\0\0\0\10\0\0\3eng\0OneSYLT\0\0\0\17\0\0\3eng\2\1\0One\0\0\0\5\334APIC\0\0\0\31\0\0\0image/jpeg\0\3\0\377\330\377\340abcdefgh'
+    seed id3v24 "ID3\4\0\0\0\0\1\123$frames\377\373\220\0"
+    seed id3v23 "ID3\3\0\200\0\0\1\123$frames\377\373\220\0"
+    seed id3v22 'ID3\2\0\0\0\0\0\44TT2\0\0\4\0OneTP1\0\0\4\0OnePIC\0\0\12\0JPG\3\0\377\330\377\340'
+    { seed id3v1 '\377\373\220\0APETAGEX\320\7\0\0\54\0\0\0\1\0\0\0\0\0\0\200\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0Title\0A'; }
+    { printf 'LYRICSBEGINEAL00005AlbumLYR00010[00:01]One000042LYRICS200TAGtitle'; zeros 120; } >"$corpus/lyrics3"
+    { printf 'fLaC\0\0\0\42'; zeros 34; printf '\204\0\0\34\4\0\0\0mood\2\0\0\0\7\0\0\0TITLE=A\1\0\0\0='; } >"$corpus/flac"
+    { printf 'OggS\0\2'; zeros 8; printf '\1\0\0\0'; zeros 8; printf '\1\36\1vorbis'; zeros 23
+      printf 'OggS\0\0'; zeros 8; printf '\1\0\0\0'; zeros 8
+      printf '\1\42\3vorbis\4\0\0\0mood\1\0\0\0\13\0\0\0GENRE=Dream'; } >"$corpus/ogg"
+    seed wave 'RIFF\70\0\0\0WAVEfmt \20\0\0\0\1\0\2\0\104\254\0\0\20\261\2\0\4\0\20\0LIST\20\0\0\0INFOINAM\4\0\0\0One\0'
+    seed aiff 'FORM\0\0\0\26AIFFNAME\0\0\0\3One\0'
+}
+
+seeds_of_Text() {
+    seed utf16 '\377\376A\0\324\326'
+    seed utf16be '\376\377\0A\326\324'
+    seed gbk '\326\320\316\304'
+    seed utf8 '\357\273\277\303\241b\303'
+}
+
+seeds_of_M3U() {
+    seed m3u8 '#EXTM3U\r\n#EXTINF:12 a="b,c",A - B\n#EXTALB:C\n#EXTIMG:c.jpg\n../a%%20b.mp3\nhttp://h/x y\nfile:///a%%FF.mp3\nx\\y\n'
+    seed latin '\357\273\277#EXTART:\n#PLAYLIST:P\nBj\366rk\n//h/x?y#z\n'
+}
+
+seeds_of_PLS() {
+    seed pls '[playlist]\nFile1=a\nTitle1=b - c\nLength1=3\nfile9=http://h/x\n'
+}
+
+seeds_of_XSPF() {
+    seed xspf '<?xml version="1.0" encoding="KOI8-R"?><!DOCTYPE a [<!ENTITY b "c">]><playlist><title>x</title><trackList><track><location>a</location><title>&amp;<![CDATA[b]]>\320</title><duration>5</duration><image/></track></trackList></playlist>'
+    seed comment '<!-- --><playlist><trackList><track><location>http://h/a</location><location>b</location></track>'
+}
+
+seeds_of_JSPF() {
+    seed jspf '{"playlist":{"title":"x","track":[{"location":["a"],"title":"b","duration":5},{"location":"http:\\/\\/h"}]}}'
+}
+
+seeds_of_SongList() {
+    seed douban '{"r":0,"song":[{"sid":"1","url":"http:\\/\\/h/1","artist":"A / B","like":"1","length":"3","title":"&eacute;","subtype":"T"}]}'
+    seed baidu '{"error_code":22000,"song_list":[{"song_id":"http://h/1","artist_name":"A,B","lrclink":"/x"}]}'
+    seed jamendo '{"headers":{"status":"success","next":"/n"},"results":[{"audio":"/a","duration":"4"}]}'
+    seed subsonic '{"subsonic-response":{"randomSongs":{"song":[{"id":"1","coverArt":"2"}]}}}'
+    seed plain '[{"fileName":"a","composer":"b","length":1}]'
+    seed refused '{"r":1,"err":"expired"}'
+}
+
+seeds_of_Radio() {
+    seed stations '[{"stationuuid":"1","url":"http://h/","tags":"a,b","bitrate":128,"hls":0}]'
+    seed icy "StreamTitle='Don't';StreamUrl='http://x';\0"
+    seed header 'icy-metaint: 16000'
+}
+
+seeds_of_Lyrics() {
+    seed lrc '[ti:x]\n[offset:-5]\n[00:01.5][01:02]<00:03>a [00:02]b\n[00:01]c\n'
+    seed plain 'one\n\n[Chorus]\ntwo'
+}
+
+seeds_of_JSON() {
+    seed all '{"a":[1,-2.5e3,true,false,null,"\\u00e9\\ud83d\\ude00\\n"],"b":{}}'
+}
+
+seeds_of_Requests() {
+    seed call '{"jsonrpc":"2.0","id":1,"method":"queue.add","params":{"items":["/a",{"uri":"http://h"}],"at":"next","play":true}}'
+    seed batch '[{"jsonrpc":"2.0","id":"x","method":"status"},{"jsonrpc":"2.0","method":"player.seek","params":{"offset":5}}]'
+}
+
+seeds_of_Framing() {
+    seed lines 'one\r\n\n{"two":2}\nthree'
+}
