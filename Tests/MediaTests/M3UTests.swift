@@ -27,7 +27,7 @@ import Testing
         ("sub\\x.mp3", ["/music/lists/sub\\x.mp3", "/music/lists/sub/x.mp3"]),
         ("/abs/x.mp3", ["/abs/x.mp3"]),
         ("file:///abs/a%20b.mp3", ["/abs/a b.mp3"]),
-        ("file://localhost/abs/x.mp3", ["/abs/x.mp3"]),
+        ("file://localhost//abs/./y/../x.mp3", ["/abs/x.mp3"]),
         ("file://nas/abs/x.mp3", []),
         ("file:///abs/%FF%0A.mp3", ["file:///abs/%FF%0A.mp3"]),
         ("HTTP://h/a b?q=%41", ["HTTP://h/a%20b?q=%41"]),

@@ -36,7 +36,8 @@ struct PlaylistBase {
             case ("http", _), ("https", _):
                 return [PercentEncoding.encode(utf8(reference), allowed: PercentEncoding.isAddressByte)]
             case ("file", .folder):
-                return Location.path(uri: decoder.text(reference)).map { [Location.uri(path: $0)] } ?? []
+                return Location.path(uri: decoder.text(reference)).map { [Location.uri(path: Self.normalised($0))] }
+                    ?? []
             default: return []
             }
         }
