@@ -23,7 +23,7 @@ public struct IOEvents: OptionSet, Sendable {
 
 /// A descriptor that is watched; it stays its owner's, who closes it after cancelling.
 public final class IOSource: EventSource {
-    private let ready: @ControlActor (IOEvents) -> Void
+    private var ready: (@ControlActor (IOEvents) -> Void)?
     private var watched: IOEvents
 
     init(
@@ -37,9 +37,15 @@ public final class IOSource: EventSource {
             sd_event_add_io(
                 loop, &source, descriptor, events.rawValue,
                 { _, _, events, address in
-                    EventSource.enter(address, as: IOSource.self) { $0.ready(IOEvents(rawValue: events)) }
+                    EventSource.enter(address, as: IOSource.self) { $0.ready?(IOEvents(rawValue: events)) }
                 }, address)
         }
+    }
+
+    /// Stops watching for good; the source's own handler may call it.
+    public override func cancel() {
+        super.cancel()
+        ready = nil
     }
 
     /// What the handler is called for; with none, it is called for failures and hang-ups only.

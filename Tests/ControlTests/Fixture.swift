@@ -119,7 +119,7 @@ final class Fixture {
     }
 }
 
-/// The other end of the socket; reading waits, ten seconds at most.
+/// The other end of the socket; reading waits, a minute at most.
 final class Client {
     let descriptor: Int32
     private var buffer = [UInt8](repeating: 0, count: 1 << 18)
@@ -134,7 +134,7 @@ final class Client {
             let pointer = bytes.baseAddress!.assumingMemoryBound(to: sockaddr.self)
             isConnected = connect(descriptor, pointer, socklen_t(bytes.count)) == 0
         }
-        var limit = timeval(tv_sec: 10, tv_usec: 0)
+        var limit = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 

@@ -13,11 +13,12 @@ import Testing
         #expect(probe.wait() == 0)
     }
 
-    @Test func `a signal reaches its handler, and run returns the code given to exit`() {
+    @Test func `a signal reaches its handler, and run returns the code given to exit, after what is done at the end`() {
         let probe = Program("LoopProbe", ["signals"])
         #expect(probe.readLine() == "ready")
         kill(probe.pid, SIGTERM)
         #expect(probe.readLine() == "terminated")
+        #expect(probe.readLine() == "goodbye")
         #expect(probe.wait() == 3)
     }
 

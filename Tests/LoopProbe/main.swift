@@ -60,8 +60,9 @@ let code = try EventLoop.run { loop -> [EventSource] in
             say("terminated")
             loop.exit(code: 3)
         }
+        let farewell = try loop.atExit { say("goodbye") }
         say("ready")
-        return [source]
+        return [source, farewell]
     case "watchdog":
         say("ready")
         return []
