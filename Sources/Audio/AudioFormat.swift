@@ -2,8 +2,10 @@
 public struct AudioFormat: Equatable, Sendable {
     /// Frames a second, in Hz.
     public var rate: Int
+    /// Samples in a frame.
     public var channels: Int
 
+    /// A rate in Hz and a number of channels.
     public init(rate: Int, channels: Int) {
         self.rate = rate
         self.channels = channels

@@ -23,7 +23,9 @@ enum OutputEvent {
     case status(OutputStatus)
 }
 
-/// Where sound goes. Everything happens on the audio thread, and nothing blocks.
+/// Where sound goes.
+///
+/// Everything happens on the audio thread, and nothing blocks.
 protocol AudioOutput: AnyObject {
     var isAvailable: Bool { get }
     /// When it wants `tick` to be called, in nanoseconds of `CLOCK_MONOTONIC`; nil for never.

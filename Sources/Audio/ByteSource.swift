@@ -11,7 +11,9 @@ enum ByteReading: Equatable {
     case failed(PlaybackFailure)
 }
 
-/// Where a decoder's bytes come from. It never blocks for longer than a local disk does.
+/// Where a decoder's bytes come from.
+///
+/// It never blocks for longer than a local disk does.
 protocol ByteSource: AnyObject {
     /// What a person calls it, for messages: a file's name.
     var name: String { get }

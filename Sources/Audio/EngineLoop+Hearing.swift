@@ -10,10 +10,6 @@ extension EngineLoop {
         return (cue, segment.track)
     }
 
-    var current: (cue: Cue, track: OpenTrack)? {
-        held ?? voice?.segments.first.map { ($0.cue, $0.track) }
-    }
-
     /// Passes every boundary that was heard since, and publishes the place.
     func hear() {
         guard transport == .playing, let voice, let heard = voice.stream.heard else { return }
@@ -99,8 +95,7 @@ extension EngineLoop {
         if let voice {
             hear()
             let place = place
-            if let next = voice.segments.dropFirst().first { follower = next.cue }
-            dropUpcoming()
+            takeBackFollower()
             voice.stream.close(drained: false)
             self.voice = nil
             held = place

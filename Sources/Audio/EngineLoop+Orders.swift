@@ -16,9 +16,8 @@ extension EngineLoop {
 
     private func play(_ cue: Cue, paused: Bool) {
         let track = trackAtHand(cue.uri)
-        let former = current?.cue.entry
         silence()
-        if follower?.entry == cue.entry, former != cue.entry { follower = nil }
+        follower = nil
         fade = nil
         do throws(PlaybackFailure) {
             let track = if let track { track } else { try open(cue) }
@@ -43,8 +42,7 @@ extension EngineLoop {
 
     /// Drops what was written and not heard; what would have followed is to follow again.
     private func silence() {
-        if let next = voice?.segments.dropFirst().first { follower = next.cue }
-        dropUpcoming()
+        takeBackFollower()
         voice?.clear()
         held = nil
         deadlines.boundary = nil
@@ -74,9 +72,9 @@ extension EngineLoop {
 
     private func stop() {
         silence()
-        become(.stopped)
-        fade = nil
         follower = nil
+        fade = nil
+        become(.stopped)
         publishPlace()
     }
 
@@ -117,17 +115,19 @@ extension EngineLoop {
 
     private func follow(_ cue: Cue?) {
         if let cue, relabel(with: cue) { return }
-        dropUpcoming()
+        let boundary = voice?.segments.dropFirst().first?.first
+        takeBackFollower()
         follower = cue
         guard let voice, let first = voice.segments.first else { return }
-        if voice.segments.count > 1 {
-            let boundary = voice.segments[1].first
-            voice.segments = [first]
+        var gap = 0
+        if let boundary {
+            gap = Int(voice.stream.written - boundary)
             voice.isDecoding = false
+            voice.isDraining = false
             voice.retract(to: boundary)
         }
         if !voice.isDecoding, first.end != nil { continueBehind(voice) }
-        fill(voice)
+        fill(voice, atLeast: gap)
         scheduleBoundary()
     }
 
@@ -142,10 +142,12 @@ extension EngineLoop {
         return true
     }
 
-    func dropUpcoming() {
+    /// Makes the follower that was written, or waits in a stream of its own, one that is yet to be opened.
+    func takeBackFollower() {
+        if let next = upcoming?.segments.first ?? voice?.segments.dropFirst().first { follower = next.cue }
         upcoming?.stream.close(drained: false)
-        if let cue = upcoming?.segments.first?.cue, follower == nil { follower = cue }
         upcoming = nil
+        if let voice, voice.segments.count > 1 { voice.segments.removeSubrange(1...) }
     }
 
     /// Writes what is not heard yet again, ever softer.
@@ -160,9 +162,7 @@ extension EngineLoop {
         guard start < segment.end ?? voice.stream.written,
             (try? segment.track.seek(toFrame: segment.origin + start - segment.first)) != nil
         else { return }
-        if voice.segments.count > 1 { follower = voice.segments[1].cue }
-        dropUpcoming()
-        voice.segments = [segment]
+        takeBackFollower()
         voice.segments[0].end = nil
         voice.isDecoding = true
         voice.isDraining = false

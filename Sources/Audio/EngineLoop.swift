@@ -115,7 +115,7 @@ final class EngineLoop {
             if transport == .playing, held != nil { raise() }
         case .lost(let reason): lose(reason)
         case .failed(let stream, let reason):
-            if stream === upcoming?.stream { dropUpcoming() }
+            if stream === upcoming?.stream { takeBackFollower() }
             if stream === voice?.stream { lose(reason) }
         case .wants(let stream):
             if let voice, stream === voice.stream { fill(voice) }

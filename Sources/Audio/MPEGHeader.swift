@@ -7,11 +7,13 @@ public struct MPEGHeader: Equatable, Sendable {
         case mpeg25
     }
 
+    /// Which of the standards it follows.
     public let version: Version
     /// 1 to 3.
     public let layer: Int
     /// In kbit/s; nil for a frame of free format, whose size only the next header shows.
     public let bitrate: Int?
+    /// The rate and channels of its samples.
     public let format: AudioFormat
     let isPadded: Bool
 
@@ -40,6 +42,7 @@ public struct MPEGHeader: Equatable, Sendable {
         isPadded = word >> 9 & 1 == 1
     }
 
+    /// How many samples of each channel it holds.
     public var samplesPerFrame: Int {
         switch layer {
         case 1: 384

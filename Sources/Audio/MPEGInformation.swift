@@ -4,8 +4,9 @@ public struct MPEGInformation: Equatable, Sendable {
     public var frames: Int?
     /// The bytes of all frames, with this one.
     public var bytes: Int?
-    /// Samples that the encoder put in front of the music, and behind it.
+    /// Samples that the encoder put in front of the music.
     public var delay: Int?
+    /// Samples that it put behind the music.
     public var padding: Int?
 
     /// Reads it from a frame that begins with `header`; nil if the frame holds ordinary sound.

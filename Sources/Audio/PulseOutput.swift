@@ -19,6 +19,8 @@ final class PulseOutput: AudioOutput {
     private var streams: [PulseStream] = []
     /// Own changes of the volume that the server has not confirmed.
     private var unconfirmed = 0
+    /// The percentages set here of late, whose echo may come after the confirmation.
+    private var echoes: (percentages: [Int], until: Int64) = ([], 0)
     private var isWatching = false
     private var sinkName = "PulseAudio"
 
@@ -76,6 +78,9 @@ final class PulseOutput: AudioOutput {
         let isSame = (volume: volume == self.volume, muted: muted == isMuted)
         self.volume = volume
         isMuted = muted
+        let now = monotonicTime()
+        if echoes.until < now { echoes.percentages = [] }
+        echoes = (echoes.percentages + [level], now + 1_000_000_000)
         guard let context else { return }
         for stream in streams where stream.isReady {
             if !isSame.volume {
@@ -179,11 +184,18 @@ final class PulseOutput: AudioOutput {
         var volumes = info.volume
         let level = pa_cvolume_max(&volumes)
         let isMuted = info.mute != 0
-        guard level != volume || isMuted != self.isMuted else { return }
+        let percent = PulseOutput.percent(level)
+        // A server that counts in other steps than these answers with a neighbour of what was set.
+        let isKnown = volume.map(PulseOutput.percent) == percent
+        if !isKnown, echoes.percentages.contains(percent), monotonicTime() < echoes.until { return }
+        guard !isKnown || isMuted != self.isMuted else { return }
         volume = level
         self.isMuted = isMuted
-        let percent = (Double(level) * 100 / Double(normalVolume)).rounded()
-        note(.volume(level: Int(min(percent, 100)), muted: isMuted))
+        note(.volume(level: min(percent, 100), muted: isMuted))
+    }
+
+    private static func percent(_ volume: pa_volume_t) -> Int {
+        Int((Double(volume) * 100 / Double(normalVolume)).rounded())
     }
 
     private func confirm(_ operation: OpaquePointer?) {

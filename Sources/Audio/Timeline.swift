@@ -5,7 +5,9 @@ import Playback
 ///
 /// The engine publishes a new one whenever it learns better; between two of them the position follows from the clock.
 public struct Timeline: Equatable, Sendable {
+    /// The order that brought it.
     public var ticket: Ticket
+    /// What plays, or is held.
     public var entry: EntryID
     /// Seconds of the track that were heard by `time`.
     public var position: Double
@@ -17,8 +19,10 @@ public struct Timeline: Equatable, Sendable {
     public var duration: Double?
     /// In kbit/s.
     public var bitrate: Int?
+    /// The rate and channels of its samples.
     public var format: AudioFormat?
 
+    /// The place in a track at one moment; see the properties.
     public init(
         ticket: Ticket, entry: EntryID, position: Double, time: Int64, isRunning: Bool, duration: Double? = nil,
         bitrate: Int? = nil, format: AudioFormat? = nil

@@ -2,6 +2,7 @@ import Playback
 
 /// What a track's headers tell without decoding it.
 public struct TrackFacts: Equatable, Sendable {
+    /// The rate and channels of its samples.
     public var format: AudioFormat
     /// Seconds, exact; nil if only reading the whole file would tell.
     public var duration: Double?

@@ -8,13 +8,16 @@ import Playback
 final class EngineProbe: Sendable {
     let engine: AudioEngine
     private let reports: Lock<[EngineReport]>
+    private let posting: Lock<AudioEngine?>
     private let places: Lock<[(EntryID, Double, Bool)]>
 
-    init(_ output: OutputConfiguration) throws {
+    /// Followers are posted as soon as what precedes them is heard, by their tickets; the first with the play.
+    init(_ output: OutputConfiguration, followers: [UInt32: String] = [:]) throws {
         let reports = Lock<[EngineReport]>([])
         let places = Lock<[(EntryID, Double, Bool)]>([])
         self.reports = reports
         self.places = places
+        let posting = Lock<AudioEngine?>(nil)
         engine = try AudioEngine(
             output: output,
             worker: { work in Thread.detachNewThread { work() } },
@@ -22,15 +25,31 @@ final class EngineProbe: Sendable {
             report: { report in
                 reports.withLock { $0.append(report) }
                 reports.wakeAll()
+                guard case .started(let ticket) = report, let path = followers[ticket.rawValue + 1] else { return }
+                posting.withLock { $0 }?.post(.follow(EngineProbe.cue(path, ticket: ticket.rawValue + 1)))
             })
+        let engine = engine
+        posting.withLock { $0 = engine }
+        self.posting = posting
         try engine.start()
     }
 
     deinit {
+        posting.withLock { $0 = nil }
         engine.shutDown()
     }
 
     var all: [EngineReport] { reports.withLock { $0 } }
+    /// The reports of beginnings and ends, in turn.
+    var marks: [EngineReport] {
+        all.filter {
+            switch $0 {
+            case .started, .ended, .failed: true
+            default: false
+            }
+        }
+    }
+
     var recorded: [(EntryID, Double, Bool)] { places.withLock { $0 } }
 
     func play(

@@ -5,31 +5,27 @@ import Foundation
 public final class SoundRecorder {
     public let rate: Int
     public let channels: Int
-    private let process = Process()
+    private let process: SoundProcess
     private let bytes = Lock(Data())
 
     /// Begins to record; what comes within the first seconds may be lost to the server's way of opening a monitor.
     public init(_ server: SoundServer, rate: Int = 44_100, channels: Int = 2) throws {
         self.rate = rate
         self.channels = channels
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [
+        process = try SoundProcess([
             "parec", "--server", server.address, "--device", "test.monitor", "--raw", "--format=float32le",
             "--rate=\(rate)", "--channels=\(channels)", "--latency-msec=20",
-        ]
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        output.fileHandleForReading.readabilityHandler = { [bytes] handle in
-            let data = handle.availableData
-            guard !data.isEmpty else { return handle.readabilityHandler = nil }
-            bytes.withLock { $0.append(data) }
+        ])
+        let output = dup(process.output)
+        Thread.detachNewThread { [bytes] in
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let count = read(output, &buffer, buffer.count)
+                guard count > 0 else { break }
+                bytes.withLock { $0.append(contentsOf: buffer[..<count]) }
+            }
+            close(output)
         }
-        try process.run()
-    }
-
-    deinit {
-        if process.isRunning { process.terminate() }
     }
 
     /// How many frames have come in.

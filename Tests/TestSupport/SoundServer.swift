@@ -12,7 +12,7 @@ public final class SoundServer {
     public var address: String { "unix:" + socket.path }
     private let folder: URL
     private let socket: URL
-    private var processes: [Process] = []
+    private var process: SoundProcess?
 
     /// Starts one, and waits until it answers.
     public init(_ kind: Kind) throws {
@@ -55,43 +55,23 @@ public final class SoundServer {
 
     /// Ends the server without a word.
     public func kill() {
-        for process in processes where process.isRunning {
-            // Each has a session of its own, which ends with it.
-            Glibc.kill(-process.processIdentifier, SIGKILL)
-            Glibc.kill(process.processIdentifier, SIGKILL)
-            process.waitUntilExit()
-        }
-        processes = []
+        process?.end()
+        process = nil
     }
 
     /// What `pactl` answers.
     @discardableResult
     public func control(_ arguments: [String]) throws -> String {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["pactl", "--server", address] + arguments
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return String(decoding: data, as: UTF8.self)
+        try SoundProcess(["pactl", "--server", address] + arguments).readToEnd()
     }
 
     private func launch(_ command: [String]) throws {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/setsid")
-        process.arguments = ["--wait"] + command
-        process.environment = ProcessInfo.processInfo.environment.merging(
-            [
+        process = try SoundProcess(
+            command,
+            environment: [
                 "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
-                "PIPEWIRE_RUNTIME_DIR": folder.path, "DBUS_SESSION_BUS_ADDRESS": "", "DISPLAY": "",
-            ]) { $1 }
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        processes.append(process)
+                "PIPEWIRE_RUNTIME_DIR": folder.path, "DBUS_SESSION_BUS_ADDRESS": "", "DISPLAY": "", "PULSE_SERVER": "",
+            ])
     }
 
     private func wait() throws {

@@ -1,0 +1,63 @@
+import Glibc
+
+/// A program beside the tests with a session of its own, so that all it starts ends with it.
+final class SoundProcess {
+    /// The read end of its standard output.
+    let output: Int32
+    private let pid: pid_t
+
+    /// Starts a program that is found in `PATH`, with these variables beside the tests' own.
+    init(_ command: [String], environment: [String: String] = [:]) throws {
+        var pipe: [Int32] = [0, 0]
+        Glibc.pipe(&pipe)
+        for end in pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let null = open("/dev/null", O_RDWR | O_CLOEXEC)
+        defer { close(null) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawn_file_actions_adddup2(&actions, null, 0)
+        posix_spawn_file_actions_adddup2(&actions, pipe[1], 1)
+        posix_spawn_file_actions_adddup2(&actions, null, 2)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        posix_spawnattr_setflags(&attributes, Int16(0x80))  // POSIX_SPAWN_SETSID, which the Glibc module leaves out.
+        defer { posix_spawnattr_destroy(&attributes) }
+        let words = ["env"] + environment.map { "\($0.key)=\($0.value)" } + command
+        let arguments = words.map { strdup($0) } + [nil]
+        defer { arguments.forEach { free($0) } }
+        var pid = pid_t()
+        let code = posix_spawnp(&pid, "env", &actions, &attributes, arguments, environ)
+        close(pipe[1])
+        output = pipe[0]
+        self.pid = pid
+        guard code == 0 else { throw Failure.notStarted(command) }
+    }
+
+    deinit {
+        end()
+        close(output)
+    }
+
+    /// Ends it without a word; a second time changes nothing.
+    func end() {
+        kill(-pid, SIGKILL)
+        var status: Int32 = 0
+        waitpid(pid, &status, 0)
+    }
+
+    /// All it prints until it ends.
+    func readToEnd() -> String {
+        var text: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = read(output, &buffer, buffer.count)
+            guard count > 0 else { return String(decoding: text, as: UTF8.self) }
+            text += buffer[..<count]
+        }
+    }
+
+    enum Failure: Error {
+        case notStarted([String])
+    }
+}
