@@ -83,6 +83,7 @@ final class MP3Decoder: Decoder {
     /// Decodes up to the first frame, whose format then holds for the whole track.
     private func begin() throws(PlaybackFailure) {
         var done = 0
+        var wasPrompted = false
         while true {
             switch mpg123_decode(parser.handle, nil, 0, nil, 0, &done) {
             case MPG123_NEW_FORMAT.rawValue:
@@ -94,11 +95,20 @@ final class MP3Decoder: Decoder {
                 }
                 return
             case MPG123_NEED_MORE.rawValue:
-                guard feed() == nil else { throw .unplayable(reason: "\(source.name) holds no MPEG audio") }
+                if feed() == nil { continue }
+                guard !wasPrompted else { throw .unplayable(reason: "\(source.name) holds no MPEG audio") }
+                wasPrompted = true
+                try prompt()
             default:
                 throw .unplayable(reason: "\(source.name) can't be decoded: \(MP3Decoder.message(parser.handle))")
             }
         }
+    }
+
+    /// Shows libmpg123 the first header again: it believes a frame only when it sees the next, and one alone has none.
+    private func prompt() throws(PlaybackFailure) {
+        let header = try source.bytes(at: stream.start, count: 4)
+        mpg123_feed(parser.handle, header, header.count)
     }
 
     /// Lets later frames of another rate or number of channels, as joined files have them, be brought to the first's.

@@ -183,6 +183,8 @@ final class PulseOutput: AudioOutput {
         guard unconfirmed == 0, info.has_volume != 0 else { return }
         var volumes = info.volume
         let level = pa_cvolume_max(&volumes)
+        // PipeWire answers with silence before it has set the stream up, and tells of the change afterwards.
+        if volume == nil, level == 0 { return }
         let isMuted = info.mute != 0
         let percent = PulseOutput.percent(level)
         // A server that counts in other steps than these answers with a neighbour of what was set.

@@ -29,7 +29,6 @@ import Testing
 
     static let encodings = [
         Encoding("CBR", "-b", "128"),
-        Encoding("CBR of 32 kbit/s", "-b", "32", "--resample", "44.1"),
         Encoding("VBR", "-V", "4"),
         Encoding("48 kHz", rate: 48_000, "-b", "192"),
         Encoding("mono", channels: 1, "-b", "64"),
@@ -49,7 +48,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ["-b", "128", "-t"], ["-V", "9", "--resample", "44.1", "-t"], ["--freeformat", "-b", "224", "-t"],
+        ["-b", "128", "-t"], ["-b", "32", "--resample", "44.1"], ["-V", "9", "--resample", "44.1", "-t"],
+        ["--freeformat", "-b", "224", "-t"],
     ])
     func withoutAHeaderASurveyFindsTheExactLength(_ options: [String]) throws {
         let path = try files.tone(440, seconds: 20, as: "bare", rate: 44_100, options)
