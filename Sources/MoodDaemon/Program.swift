@@ -31,12 +31,21 @@ public enum Program {
 
     private static func serve() -> Int32 {
         let sockets = SocketActivation.take()
+        raiseDescriptorLimit()
         do {
             return try EventLoop.run { loop in try Daemon(on: loop, sockets: sockets) }
         } catch {
             Log().error("\(error)")
             return 1
         }
+    }
+
+    /// A thousand clients need more descriptors than a process is given at first.
+    private static func raiseDescriptorLimit() {
+        var limit = rlimit()
+        guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return }
+        limit.rlim_cur = limit.rlim_max
+        setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     }
 
     private static func check() -> Int32 {

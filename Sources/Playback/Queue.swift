@@ -62,7 +62,7 @@ public struct Queue: Sendable {
     private mutating func append(_ entry: Entry) {
         table.set(entry.id, to: entry.track)
         members.insert(entry.id)
-        marks[entry.id] = entry.unavailable
+        if let reason = entry.unavailable { marks[entry.id] = reason }
         order.append(entry.id)
         if entry.id.rawValue >= nextID, entry.id.rawValue < .max { nextID = entry.id.rawValue + 1 }
     }

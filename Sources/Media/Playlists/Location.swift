@@ -5,7 +5,9 @@
 public enum Location {
     /// The text that stands for the path with these bytes.
     public static func uri(path bytes: some Collection<UInt8>) -> String {
-        if !bytes.contains(where: { $0 < 0x20 || $0 == 0x7F }), let text = String(validating: bytes, as: UTF8.self) {
+        if let text = String(validating: bytes, as: UTF8.self),
+            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
+        {
             return text
         }
         return "file://" + PercentEncoding.encode(bytes) { PercentEncoding.isPathByte($0) }

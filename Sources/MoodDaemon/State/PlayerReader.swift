@@ -7,6 +7,8 @@ enum PlayerReader {
         var player = Player.Snapshot()
         var followers: [Player.Follower] = []
         var follows = false
+        var batch: String?
+        var batchEnd: UInt32 = 0
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -33,11 +35,14 @@ enum PlayerReader {
             case "failures": player.failures = min(max(try reader.readInt(), 0), 1000)
             case "corked": player.isCorked = try reader.readBool()
             case "sleepsAtEnd": player.sleepsAtEnd = try reader.readBool()
+            case "batch": batch = try reader.readString()
+            case "batchEnd": batchEnd = try reader.readUInt32()
             default: try reader.skipValue()
             }
         }
         player.follower = follows ? followers.popLast() : nil
         player.formerFollowers = followers
+        player.batch = batch.map { Player.Batch(word: $0, last: EntryID(rawValue: batchEnd)) }
         return player
     }
 

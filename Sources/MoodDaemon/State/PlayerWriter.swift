@@ -35,6 +35,10 @@ enum PlayerWriter {
         writer.member("failures", player.failures)
         writer.member("corked", player.isCorked)
         writer.member("sleepsAtEnd", player.sleepsAtEnd)
+        if let batch = player.batch {
+            writer.member("batch", batch.word)
+            writer.member("batchEnd", batch.last.rawValue)
+        }
         writer.endObject()
     }
 
