@@ -28,11 +28,11 @@ import Testing
         case .device: #expect(mkfifo(path.path, 0o600) == 0)
         }
         try daemon.start()
-        #expect(daemon.moodctl("play", files[0], files[1]).status == 0)
+        #expect(daemon.moodctl("play", files[0], files[1]).code == 0)
         for command in ["add", "insert", "play"] {
             let refused = daemon.moodctl(command, path.path)
-            #expect(refused.status == 1, "\(command): \(refused)")
-            #expect(!refused.error.isEmpty && !refused.error.contains("\n"), "\(command): \(refused)")
+            #expect(refused.code == 1, "\(command): \(refused)")
+            #expect(isOneLine(refused.errors), "\(command): \(refused)")
         }
         let status = try daemon.connect().call("status")
         #expect(status["state"]?.string == "playing" && status["index"]?.integer == 0)
@@ -43,10 +43,10 @@ import Testing
         let daemon = try PrivateDaemon()
         let long = daemon.home.path + "/" + String(repeating: "long", count: 30) + "/control.sock"
         for program in ["moodd", "moodctl"] {
-            let environment = daemon.environment.merging(["MOOD_SOCKET": long]) { $1 }
-            let refused = run([Places.programs.path + "/" + program], environment: environment, limit: 10)
-            #expect(refused.status > 0 && refused.status < 124, "\(program): \(refused)")
-            #expect(refused.error.contains("long") && !refused.error.contains("\n"), "\(program): \(refused)")
+            let environment = daemon.variables + ["MOOD_SOCKET=\(long)"]
+            let refused = BuiltProgram(program).run([], environment: environment, limit: 10)
+            #expect(refused.code > 0 && refused.code < 124, "\(program): \(refused)")
+            #expect(refused.errors.contains("long") && isOneLine(refused.errors), "\(program): \(refused)")
         }
     }
 
@@ -54,9 +54,9 @@ import Testing
         let daemon = try PrivateDaemon()
         let file = try Music.fill(daemon.home.appending(path: "music"), count: 1)[0]
         try daemon.start()
-        #expect(daemon.moodctl("play", file).status == 0)
-        let second = run([Places.programs.path + "/moodd"], environment: daemon.environment, limit: 10)
-        #expect(second.status > 0 && second.status < 124 && second.error.contains("running"), "\(second)")
+        #expect(daemon.moodctl("play", file).code == 0)
+        let second = BuiltProgram("moodd").run([], environment: daemon.variables, limit: 10)
+        #expect(second.code > 0 && second.code < 124 && second.errors.contains("running"), "\(second)")
         #expect(try daemon.connect().call("status")["state"]?.string == "playing")
     }
 
@@ -69,7 +69,7 @@ import Testing
         try damaged.write(to: folder.appending(path: name))
         let file = try Music.fill(daemon.home.appending(path: "music"), count: 1)[0]
         try daemon.start()
-        #expect(daemon.moodctl("play", file).status == 0)
+        #expect(daemon.moodctl("play", file).code == 0)
         // The place is a second's worth, overwritten with each write; what the user made is kept.
         guard name != "position" else { return }
         let kept = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
@@ -80,39 +80,50 @@ import Testing
     @Test func aFullDiskCostsTheSaveAndNotTheMusic() throws {
         let daemon = try PrivateDaemon()
         let folder = daemon.home.appending(path: "state")
-        guard run(["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", folder.path]).status == 0 else {
+        guard run(["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", folder.path]).code == 0 else {
             print("skipped: a small file system can't be mounted here")
             return
         }
         defer { _ = run(["umount", "--lazy", folder.path]) }
         let files = try Music.fill(daemon.home.appending(path: "music"), count: 3)
         try daemon.start()
-        #expect(daemon.moodctl("play", files[0]).status == 0)
+        #expect(daemon.moodctl("play", files[0]).code == 0)
         _ = run(["dd", "if=/dev/zero", "of=\(folder.path)/full", "bs=4k"])
         for _ in 0..<300 { try daemon.connect().call("queue.add", ["items": .array([.string(files[1])])]) }
-        #expect(daemon.moodctl("next").status == 0)
+        #expect(daemon.moodctl("next").code == 0)
         let status = try daemon.connect().call("status")
         #expect(status["state"]?.string == "playing" && status["queueLength"]?.integer == 301)
         #expect(daemon.moodctl("info").output.contains("disk is full"))
         // Once there is space again, all of it is saved.
         try FileManager.default.removeItem(at: folder.appending(path: "full"))
-        #expect(daemon.moodctl("add", files[2]).status == 0)
+        #expect(daemon.moodctl("add", files[2]).code == 0)
         #expect(eventually(seconds: 40) { !daemon.moodctl("info").output.contains("disk is full") })
         daemon.kill()
         try daemon.start()
         #expect(try daemon.connect().call("status")["queueLength"]?.integer == 302)
     }
 
-    @Test func withoutASoundServerItWaitsAtTheSamePlace() throws {
-        let daemon = try PrivateDaemon(configuration: "")
+    @Test func withoutASoundServerItWaitsAtTheSamePlaceUntilThereIsOne() throws {
+        let server = try SoundServer(.pulseaudio)
+        server.kill()
+        let daemon = try PrivateDaemon(configuration: "", soundServer: server.address)
         let files = try Music.fill(daemon.home.appending(path: "music"), count: 3)
         try daemon.start()
         let refused = daemon.moodctl("play", files[0], files[1], files[2])
-        #expect(refused.status == 1 && refused.error.contains("sound server"), "\(refused)")
-        let status = try daemon.connect().call("status")
-        #expect(status["state"]?.string == "playing" && status["stalled"]?.bool == true)
-        #expect(status["index"]?.integer == 0 && status["queueLength"]?.integer == 3)
-        #expect(daemon.moodctl("status").output.contains("[stalled]"))
-        #expect(daemon.moodctl("stop").status == 0)
+        #expect(refused.code == 1 && refused.errors.contains("sound server"), "\(refused)")
+        #expect(daemon.moodctl("status").output.contains("[stalled] #1/3"))
+        try server.start()
+        let connection = try daemon.connect()
+        #expect(try eventually(seconds: 30) { try place(connection) > 1 })
+        server.kill()
+        #expect(eventually { daemon.moodctl("status").output.contains("[stalled] #1/3") })
+        let before = try place(connection)
+        try server.start()
+        #expect(try eventually(seconds: 30) { try connection.call("status")["stalled"]?.bool == false })
+        let after = try place(connection)
+        #expect(after > before - 1 && after < before + 5, "\(before) became \(after)")
+        #expect(daemon.moodctl("status").output.contains("[playing] #1/3"))
     }
+
+    private func isOneLine(_ text: String) -> Bool { text.count > 1 && text.firstIndex(of: "\n") == text.indices.last }
 }

@@ -8,12 +8,13 @@ import Testing
     enum Rest: String, CaseIterable { case untouched, paused, stopped }
 
     @Test(arguments: Rest.allCases) func aDaemonAtRestSwitchesNoContext(rest: Rest) throws {
-        let daemon = try PrivateDaemon()
+        let server = try SoundServer(.pulseaudio)
+        let daemon = try PrivateDaemon(configuration: "", soundServer: server.address)
         let files = try Music.fill(daemon.home.appending(path: "music"), count: 2)
         try daemon.start()
         if rest != .untouched {
-            #expect(daemon.moodctl("play", files[0], files[1]).status == 0)
-            #expect(daemon.moodctl(rest == .paused ? "pause" : "stop").status == 0)
+            #expect(daemon.moodctl("play", files[0], files[1]).code == 0)
+            #expect(daemon.moodctl(rest == .paused ? "pause" : "stop").code == 0)
         }
         // It comes to rest once read-ahead and saving are done; then ten seconds without a single switch.
         #expect(eventually(seconds: 10) { settled(daemon.pid) })
@@ -26,9 +27,9 @@ import Testing
         let daemon = try PrivateDaemon()
         let file = try Music.fill(daemon.home.appending(path: "music"), count: 1)[0]
         try daemon.start()
-        #expect(daemon.moodctl("play", file).status == 0)
-        #expect(daemon.moodctl("add", file).status == 0)
-        #expect(daemon.moodctl("pause").status == 0)
+        #expect(daemon.moodctl("play", file).code == 0)
+        #expect(daemon.moodctl("add", file).code == 0)
+        #expect(daemon.moodctl("pause").code == 0)
         // Its manager waits on an epoll instance of its own; the control thread's is the only other one.
         let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(daemon.pid)/fd")
         let polls = descriptors.filter {

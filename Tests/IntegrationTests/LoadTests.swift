@@ -8,9 +8,9 @@ import Testing
         let daemon = try PrivateDaemon()
         let file = try Music.fill(daemon.home.appending(path: "music"), count: 1)[0]
         try daemon.start()
-        #expect(daemon.moodctl("play", file).status == 0)
+        #expect(daemon.moodctl("play", file).code == 0)
         let begin = Date()
-        for _ in 0..<20 { #expect(daemon.moodctl("seek", "+5").status == 0) }
+        for _ in 0..<20 { #expect(daemon.moodctl("seek", "+5").code == 0) }
         let position = try place(try daemon.connect())
         #expect(position >= 100 && position < 100 + Date().timeIntervalSince(begin) + 1)
     }

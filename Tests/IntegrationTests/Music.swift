@@ -35,7 +35,7 @@ enum Music {
             """,
             "bash", file.path,
         ])
-        precondition(made.status == 0, made.error)
+        precondition(made.code == 0, made.errors)
         return file
     }
 }

@@ -6,7 +6,7 @@ import TestSupport
 /// It is killed with this object.
 final class PrivateDaemon {
     let home: URL
-    let environment: [String: String]
+    private let environment: [String: String]
     private var process: Process?
 
     /// - Parameters:
@@ -33,6 +33,8 @@ final class PrivateDaemon {
         try? FileManager.default.removeItem(at: home)
     }
 
+    /// Its environment, and that of what talks to it.
+    var variables: [String] { environment.map { "\($0)=\($1)" } }
     var pid: pid_t { process?.processIdentifier ?? 0 }
     var isRunning: Bool { process?.isRunning ?? false }
     var socket: String { home.path + "/run/mood/control.sock" }
@@ -55,7 +57,7 @@ final class PrivateDaemon {
         let path = home.path + "/log"
         let log = FileHandle(fileDescriptor: open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600))
         let process = Process()
-        process.executableURL = Places.programs.appending(path: "moodd")
+        process.executableURL = URL(filePath: Program.path("moodd"))
         process.environment = environment
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = log
@@ -82,8 +84,8 @@ final class PrivateDaemon {
 
     /// Runs moodctl against it.
     @discardableResult
-    func moodctl(_ words: String..., input: String = "") -> Outcome {
-        run([Places.programs.path + "/moodctl"] + words, environment: environment, input: input, limit: 30)
+    func moodctl(_ words: String...) -> ProcessRun {
+        BuiltProgram("moodctl").run(words, environment: variables)
     }
 
     func connect() throws -> DaemonConnection { try DaemonConnection(socket) }

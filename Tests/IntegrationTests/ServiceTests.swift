@@ -54,8 +54,8 @@ struct ServiceTests {
     private func succeed(_ manager: UserManager, _ lines: String) throws -> String {
         let outcome = manager.shell(Self.prelude + lines)
         let log = String(decoding: Places.contents(manager.home.path + "/log"), as: UTF8.self)
-        try #require(outcome.status == 0, "\(outcome.output)\n\(outcome.error)\nthe daemon's log: \(log)")
-        return outcome.output
+        try #require(outcome.code == 0, "\(outcome.output)\n\(outcome.errors)\nthe daemon's log: \(log)")
+        return outcome.output.hasSuffix("\n") ? String(outcome.output.dropLast()) : outcome.output
     }
 
     @Test func aClientStartsItThroughTheSocket() throws {

@@ -2,9 +2,6 @@ import Foundation
 
 /// Where things lie on the machine that runs the tests.
 public enum Places {
-    /// The folder of the programs that were built beside the tests.
-    public static let programs = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-
     /// The root of the tree.
     public static let tree = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()

@@ -26,7 +26,7 @@ public final class UserManager {
         let trial = run([
             "unshare", "--mount", "--pid", "--fork", "--mount-proc", "mount", "-t", "cgroup2", "none", "/run",
         ])
-        return trial.status == 0 ? nil : "namespaces are refused: \(trial.error)"
+        return trial.code == 0 ? nil : "namespaces are refused: \(trial.errors)"
     }()
 
     /// Starts one, and returns when it answers.
@@ -39,7 +39,7 @@ public final class UserManager {
         process.arguments =
             ["--mount", "--pid", "--fork", "--mount-proc", "--kill-child", "bash", "-c", Self.script, "bash"]
             + [Self.user, home.path, group]
-            + [Places.tree, Places.programs, Places.swiftLibraries].map(\.path)
+            + [Places.tree, URL(filePath: Program.path("")), Places.swiftLibraries].map(\.path)
             + (withoutNamespaces ? ["chroot", "/run/root"] : [])
         let output = Pipe()
         process.standardInput = FileHandle.nullDevice
@@ -53,7 +53,7 @@ public final class UserManager {
         leader = child.flatMap { pid_t($0) } ?? 0
         guard said == "ready\n", leader != 0 else { throw UserManagerFault.notMounted(said) }
         let deadline = Date(timeIntervalSinceNow: 20)
-        while command(["systemctl", "--user", "show-environment"]).status != 0 {
+        while command(["systemctl", "--user", "show-environment"]).code != 0 {
             guard process.isRunning, Date() < deadline else { throw UserManagerFault.silent }
             usleep(20_000)
         }
@@ -68,7 +68,7 @@ public final class UserManager {
     }
 
     /// Runs a command as the user, inside.
-    public func command(_ words: [String]) -> Outcome {
+    public func command(_ words: [String]) -> ProcessRun {
         run(
             ["nsenter", "--target", String(leader), "--mount", "--pid"]
                 + (withoutNamespaces ? ["chroot", "/run/root"] : [])
@@ -78,7 +78,7 @@ public final class UserManager {
     }
 
     /// Runs lines of the shell as the user, inside.
-    public func shell(_ lines: String) -> Outcome { command(["bash", "-euc", lines]) }
+    public func shell(_ lines: String) -> ProcessRun { command(["bash", "-euc", lines]) }
 
     /// What makes the world inside: `/run` is new, control groups have one tree, which belongs to the user.
     ///
