@@ -25,6 +25,9 @@ protocol ByteSource: AnyObject {
 
     /// A second reader of the same bytes for a worker thread, which may block; nil if they are not at hand.
     func workerReader() -> FileReader?
+
+    /// Work for a worker thread that brings near what will be read soon; nil while nothing is due.
+    func fetchAhead() -> (@Sendable () -> Void)?
 }
 
 extension ByteSource {

@@ -115,6 +115,7 @@ extension EngineLoop {
 
     private func follow(_ cue: Cue?) {
         if let cue, relabel(with: cue) { return }
+        if let cue { worker(OpenTrack.fetchBeginning(of: cue.uri)) }
         let boundary = voice?.segments.dropFirst().first?.first
         takeBackFollower()
         follower = cue

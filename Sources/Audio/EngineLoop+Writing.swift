@@ -63,6 +63,7 @@ extension EngineLoop {
         voice.isHungry = voice.isDecoding && hasWritten && stream.wanted > 0 && wanted > portion
         guard hasWritten else { return }
         stream.settle()
+        if let work = voice.segments.last?.track.fetchAhead() { worker(work) }
         if voice === self.voice { recordPlace() }
     }
 

@@ -6,6 +6,12 @@ final class FileSource: ByteSource {
     let name: String
     let length: Int64?
     private let reader: FileReader
+    /// Up to where bytes were read, and up to where the kernel was asked to fetch them.
+    private var place: Int64 = 0
+    private var fetched: Int64 = 0
+
+    /// How much is fetched at a time: minutes of music, so that a disk can sleep, yet little memory.
+    private static let window: Int64 = 8 << 20
 
     /// Opens a file.
     ///
@@ -26,12 +32,20 @@ final class FileSource: ByteSource {
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> ByteReading {
         let count = reader.read(into: buffer, at: offset)
+        place = offset + Int64(max(0, count))
         if count > 0 { return .bytes(count) }
         if count == 0 { return .end }
         return .failed(.unplayable(reason: "\(name) can't be read: \(String(cString: strerror(errno)))"))
     }
 
     func workerReader() -> FileReader? { reader }
+
+    func fetchAhead() -> (@Sendable () -> Void)? {
+        guard let length, fetched < length, place + FileSource.window / 2 > fetched else { return nil }
+        let start = max(fetched, place)
+        fetched = start + FileSource.window
+        return { [reader] in reader.readAhead(from: start, count: FileSource.window) }
+    }
 
     private static func failure(_ code: Int32, _ path: LocalPath) -> PlaybackFailure {
         guard code == ENOENT || code == ENOTDIR else {

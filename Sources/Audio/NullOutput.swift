@@ -129,9 +129,9 @@ final class NullStream: OutputStream {
             let piece = min(frames - sum, memory.count / format.channels)
             let count = produce(UnsafeMutableBufferPointer(rebasing: memory[..<(piece * format.channels)]))
             sum += count
+            written += Int64(count)
             if count < piece { break }
         }
-        written += Int64(sum)
         return sum
     }
 

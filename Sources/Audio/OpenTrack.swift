@@ -65,6 +65,11 @@ final class OpenTrack {
         length = decoder.length
     }
 
-    /// The file, for a worker that reads ahead.
-    func reader() -> FileReader? { source.workerReader() }
+    /// Work for a worker thread that brings near what will be decoded soon; nil while nothing is due.
+    func fetchAhead() -> (@Sendable () -> Void)? { source.fetchAhead() }
+
+    /// Work for a worker thread that brings near the beginning of a track that will be opened soon.
+    static func fetchBeginning(of uri: String) -> @Sendable () -> Void {
+        { try? _ = FileSource(LocalPath(uri)).fetchAhead()?() }
+    }
 }

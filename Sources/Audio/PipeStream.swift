@@ -38,10 +38,10 @@ final class PipeStream: OutputStream {
             let samples = UnsafeMutableBufferPointer(rebasing: memory[..<(piece * format.channels)])
             let count = produce(samples)
             sum += count
+            written += Int64(count)
             output.take(converter.convert(UnsafeBufferPointer(rebasing: samples[..<(count * format.channels)])))
             if count < piece { break }
         }
-        written += Int64(sum)
         return sum
     }
 

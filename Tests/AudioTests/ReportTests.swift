@@ -25,4 +25,82 @@ import Testing
         #expect(probe.engine.timeline?.position == 3)
         #expect(probe.engine.timeline?.isRunning == false)
     }
+
+    @Test func whatCannotBePlayedFailsAndSilencesTheRest() throws {
+        let probe = try EngineProbe(.null(fast: false))
+        probe.play(tone)
+        #expect(probe.wait(for: .started(1)))
+        probe.play("/nowhere/song.mp3", ticket: 2)
+        #expect(probe.wait(for: .failed(Ticket(rawValue: 2), .folderMissing(path: "/nowhere"))))
+        #expect(probe.engine.timeline == nil)
+        #expect(!probe.wait(0.2, for: { $0 == .ended(1) }))
+    }
+
+    @Test func aFollowerThatFailsLeavesTimeForAnother() throws {
+        let probe = try EngineProbe(.null(fast: false))
+        let empty = try files.write(Data(), as: "empty.mp3")
+        probe.play(tone, start: 2)
+        probe.follow(empty, ticket: 2)
+        #expect(
+            probe.wait(for: .failed(Ticket(rawValue: 2), .unplayable(reason: "empty.mp3 is empty"))))
+        #expect(!probe.all.contains(.ended(1)), "the first is not over")
+        probe.follow(tone, ticket: 3)
+        #expect(probe.wait(for: .started(3)))
+        #expect(!probe.all.contains(.ended(1)))
+    }
+
+    @Test func aPausedTrackIsHeldWithoutASound() throws {
+        let probe = try EngineProbe(.null(fast: true))
+        probe.play(tone, start: 1, paused: true)
+        #expect(probe.wait(for: .written(1)))
+        #expect(!probe.wait(0.2, for: { $0 == .started(1) }))
+        #expect(probe.engine.timeline?.position == 1)
+        probe.engine.post(.resume)
+        #expect(probe.wait(for: .ended(1)))
+    }
+
+    @Test func ofOrdersThatWaitTheLastCounts() throws {
+        let probe = try EngineProbe(.null(fast: false))
+        for ticket in 1...200 { probe.play(tone, ticket: UInt32(ticket), entry: 1, start: Double(ticket % 3)) }
+        #expect(probe.wait(for: .started(200)))
+        #expect(probe.engine.timeline?.ticket == Ticket(rawValue: 200))
+    }
+
+    @Test func thePlaceIsRecorded() throws {
+        let probe = try EngineProbe(.null(fast: false))
+        probe.play(tone, entry: 9, start: 1.5)
+        #expect(probe.wait(for: .started(1)))
+        probe.engine.post(.pause)
+        #expect(!probe.wait(0.1, for: { $0 == .ended(1) }))
+        let last = try #require(probe.recorded.last)
+        #expect(last.0 == EntryID(rawValue: 9) && !last.2)
+        #expect(last.1 >= 1.5 && last.1 < 2.9)
+        #expect(try #require(probe.recorded.first).2)
+    }
+
+    @Test func aNewFollowerForTheSameSoundOnlyChangesItsTicket() throws {
+        let probe = try EngineProbe(.null(fast: false))
+        probe.play(tone, start: 2)
+        probe.follow(tone, ticket: 2, entry: 7)
+        #expect(probe.wait(for: .started(1)))
+        probe.follow(tone, ticket: 3, entry: 7)
+        #expect(probe.wait(for: .started(3)))
+        #expect(!probe.all.contains(.started(2)))
+    }
+
+    @Test func aFadeEndsInSilence() throws {
+        let output = files.path("out.pcm")
+        try files.call(["mkfifo", output])
+        let probe = try EngineProbe(
+            .pipe(path: output, encoding: .float, format: AudioFormat(rate: 44_100, channels: 2)))
+        probe.play(tone)
+        #expect(probe.wait(for: .started(1)))
+        probe.engine.post(.fadeOut(seconds: 0.5))
+        let reader = try #require(FileHandle(forReadingAtPath: output))
+        var data = Data()
+        while data.count < 2 * 44_100 * 8 { data += reader.availableData }
+        let samples = first(of: data.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }, channels: 2)
+        #expect(amplitude(440, in: samples[1000..<5000]) > 0.4)
+        #expect(samples[82_000..<88_000].allSatisfy { $0 == 0 })
+    }
 }
