@@ -16,6 +16,7 @@ extension EngineLoop {
         while let segment = voice.segments.first, heard >= segment.first {
             if !segment.isStarted, voice.stream.isRunning || heard > segment.first {
                 voice.segments[0].isStarted = true
+                failures = 0
                 report(.started(segment.cue.ticket))
             }
             guard let end = segment.end, heard >= end else { break }

@@ -192,7 +192,7 @@ final class PulseStream: OutputStream {
             timing.write_index_corrupt == 0, timing.read_index_corrupt == 0
         else { return }
         let size = Int64(format.frameSize)
-        let start = base ?? (timing.write_index + setback) / size - written
+        let start = base ?? (timing.write_index &+ setback) / size - written
         base = start
         // What the device holds is written, and not heard.
         var late = Double(timing.sink_usec)

@@ -194,7 +194,6 @@ import Testing
             #expect(probe.wait(for: .started(1)))
             recorder.record(seconds: 2.2)
             let playing = try switches(over: 3)
-            print("SW", playing)
             #expect(playing <= 30, "\(playing) in three seconds")
             probe.engine.post(.pause)
             recorder.record(seconds: 0.5)
