@@ -1,3 +1,4 @@
+import EventLoop
 import Glibc
 
 /// A program beside the tests with a session of its own, so that all it starts ends with it.
@@ -32,7 +33,14 @@ final class SoundProcess {
         output = pipe[0]
         self.pid = pid
         guard code == 0 else { throw Failure.notStarted(command) }
+        SoundProcess.living.withLock { _ = $0.insert(pid) }
     }
+
+    /// What runs still; it ends with the tests, also what a test kept in a static property.
+    private static let living: Lock<Set<pid_t>> = {
+        atexit { for pid in SoundProcess.living.withLock({ $0 }) { kill(-pid, SIGKILL) } }
+        return Lock([])
+    }()
 
     deinit {
         end()
@@ -41,6 +49,7 @@ final class SoundProcess {
 
     /// Ends it without a word; a second time changes nothing.
     func end() {
+        guard SoundProcess.living.withLock({ $0.remove(pid) }) != nil else { return }
         kill(-pid, SIGKILL)
         var status: Int32 = 0
         waitpid(pid, &status, 0)
