@@ -17,3 +17,4 @@ static inline void name_thread(const char *name) {
 #endif
 struct sockaddr;
 int accept4(int, struct sockaddr *, unsigned int *, int);
+#include <malloc.h>

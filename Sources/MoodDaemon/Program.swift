@@ -32,6 +32,7 @@ public enum Program {
     private static func serve() -> Int32 {
         let sockets = SocketActivation.take()
         raiseDescriptorLimit()
+        Heap.beThrifty()
         do {
             return try EventLoop.run { loop in try Daemon(on: loop, sockets: sockets) }
         } catch {

@@ -8,6 +8,9 @@ import Playback
 /// Adding to the queue: what is named is looked for on a worker thread, and added in one step when it is found.
 @ControlActor
 final class AddHandlers {
+    /// An addition of more leaves megabytes behind that nobody needs any longer.
+    private static let manyTracks = 2000
+
     private let control: PlayerControl
     private let confirmations: Confirmations
     private let workers: FileWorkers
@@ -117,6 +120,7 @@ final class AddHandlers {
                 return responder.fail(error)
             }
         }
+        if collected.tracks.count > Self.manyTracks { Heap.giveBack() }
         result.version = Int(truncatingIfNeeded: control.player.queue.version)
         if order.plays, order.isConfirmed {
             confirmations.wait(responder) { [result] writer in result.write(to: &writer) }

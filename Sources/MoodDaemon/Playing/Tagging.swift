@@ -34,6 +34,7 @@ final class Tagging {
             while !waiting.isEmpty { try await readPart() }
             waiting = []
             task = nil
+            Heap.giveBack()
         }
     }
 
