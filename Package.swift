@@ -56,6 +56,9 @@ let package = Package(
         room("Audio", ["Network", "EventLoop", "Playback", "CMpg123", "CPulse", "CSndfile", "CSystemd"]),
         room("Network", ["EventLoop", "CCurl"]),
         room("Media", ["JSON"]),
+        room(
+            "Moods",
+            ["Media", "Network", "Playback", "Files", "EventLoop", "JSON", "CSQLite", "CUTF8Proc"]),
         room("Playback"),
         room("Files"),
         room("MoodProtocol", ["JSON"]),
@@ -68,14 +71,19 @@ let package = Package(
         library("CCurl"),
         library("CSndfile"),
         library("CUTF8Proc"),
+        library("CSQLite"),
 
         .target(name: "TestSupport", dependencies: ["EventLoop"], path: "Tests/TestSupport", swiftSettings: settings),
         .executableTarget(
             name: "LoopProbe", dependencies: ["EventLoop"], path: "Tests/LoopProbe", swiftSettings: settings),
+        .executableTarget(
+            name: "LibraryProbe", dependencies: ["Moods", "EventLoop", "Playback"], path: "Tests/LibraryProbe",
+            swiftSettings: settings),
         tests(of: "JSON"),
         tests(of: "MoodProtocol", ["JSON"]),
         tests(of: "Playback"),
         tests(of: "Files"),
+        tests(of: "Moods", ["LibraryProbe", "Media", "Network", "Playback", "Files", "EventLoop", "JSON"]),
         tests(of: "Media", ["JSON"]),
         tests(of: "EventLoop", ["LoopProbe"]),
         tests(of: "Control", ["MoodProtocol", "JSON", "EventLoop"]),

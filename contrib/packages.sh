@@ -8,7 +8,7 @@ tree=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # What each job needs. A Swift toolchain, unpacked and no more, lacks a linker's files and a few libraries.
 # shellcheck disable=SC2034 # read by those that source this file
 build_packages="git g++ libc6-dev libedit2 libncurses6 libsqlite3-0 libxml2 \
-libmpg123-dev libpulse-dev libsystemd-dev libcurl4-openssl-dev libsndfile1-dev libutf8proc-dev"
+libmpg123-dev libpulse-dev libsystemd-dev libcurl4-openssl-dev libsndfile1-dev libsqlite3-dev libutf8proc-dev"
 # shellcheck disable=SC2034
 example_packages="sox lame"
 # shellcheck disable=SC2034

@@ -16,6 +16,8 @@ public struct HTTPFailure: Error, Sendable, Equatable {
     public var kind: Kind
     /// One sentence for a person, which names the host.
     public var message: String
+    /// Seconds to wait before asking again, as far as the server says so.
+    public var retryAfter: Double?
 
     /// A failure with its message.
     public init(_ kind: Kind, _ message: String) {
@@ -41,7 +43,10 @@ public struct HTTPFailure: Error, Sendable, Equatable {
     }
 
     static func status(_ head: HTTPHead) -> HTTPFailure {
-        HTTPFailure(.status(head.status), "\(host(of: head.url)) answers \(head.status)\(phrase(head.status))")
+        var failure = HTTPFailure(
+            .status(head.status), "\(host(of: head.url)) answers \(head.status)\(phrase(head.status))")
+        failure.retryAfter = head.retryAfter
+        return failure
     }
 
     private static func phrase(_ status: Int) -> String {

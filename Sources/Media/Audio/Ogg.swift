@@ -2,6 +2,8 @@
 struct OggPage {
     let isContinuation: Bool
     let isFirst: Bool
+    /// True if no packet of audio ends in it: headers count as time zero.
+    let isBeforeAudio: Bool
     let serial: Int
     /// The sizes of the pieces of packets in it; a piece of 255 bytes goes on in the next one.
     let lacing: [UInt8]
@@ -12,12 +14,14 @@ struct OggPage {
 
     init?(at offset: Int, in window: inout Window) {
         var reader = window.reader(at: offset, count: 27 + 255)
-        guard reader.rest.starts(with: "OggS"), reader.take(5) != nil, let flags = reader.byte(), reader.take(8) != nil,
-            let serial = reader.littleEndian(4), reader.take(8) != nil, let count = reader.byte(),
+        guard reader.rest.starts(with: "OggS"), reader.take(5) != nil, let flags = reader.byte(),
+            let time = reader.take(8), let serial = reader.littleEndian(4), reader.take(8) != nil,
+            let count = reader.byte(),
             let lacing = reader.take(Int(count))
         else { return nil }
         isContinuation = flags & 1 != 0
         isFirst = flags & 2 != 0
+        isBeforeAudio = time.allSatisfy { $0 == 0 } || time.allSatisfy { $0 == 0xFF }
         self.serial = serial
         self.lacing = Array(lacing)
         body = offset + 27 + lacing.count

@@ -35,6 +35,17 @@ extension TagReader {
         return tags
     }
 
+    /// Where the first page lies that holds audio; 0 if there is none.
+    mutating func oggAudioStart() -> Int {
+        var offset = 0
+        for _ in 0..<Self.mostPages {
+            guard let page = OggPage(at: offset, in: &window) else { break }
+            if !page.isBeforeAudio { return offset }
+            offset = page.end
+        }
+        return 0
+    }
+
     /// Reads a header packet behind the first one; false if no tags can follow it.
     private func oggHeader(_ packet: [UInt8], _ index: Int, _ codec: OggCodec, into tags: inout Tags) -> Bool {
         var inner = TagReader(RandomAccess(packet), contents, decoder)

@@ -35,7 +35,8 @@ extension Tags {
 
     /// Where the audio lies in a file, without the tags around it.
     ///
-    /// Changing the tags of an MP3, FLAC, WAV or AIFF file leaves these bytes as they are.
+    /// Changing the tags of an MP3, FLAC, WAV or AIFF file leaves these bytes as they are; of an Ogg file it can change
+    /// the numbers of its pages, and so their checksums.
     public static func audioRange(of file: RandomAccess) -> Range<Int> {
         var reader = TagReader(file, [], TextDecoder())
         return reader.audioRange()
@@ -86,7 +87,7 @@ extension TagReader {
         case .flac(let offset): range = flacBlocks(at: offset) { _, _, _, _ in }..<window.size
         case .wave: if let data = chunk("data", bigEndian: false) { range = data }
         case .aiff: if let data = chunk("SSND", bigEndian: true) { range = data }
-        case .ogg: break
+        case .ogg: range = oggAudioStart()..<window.size
         case .mpeg:
             let start = leadingID3v2().end
             range = start..<max(start, trailing().end)

@@ -1,0 +1,84 @@
+import EventLoop
+import Files
+import Media
+import Playback
+
+/// Music from a folder, or from a playlist file.
+@ControlActor
+final class PathChannel: Channel {
+    let summary: String
+
+    private let mood: String
+    private let path: String
+    private let workers: FileWorkers
+    private let marks: MarkStore
+    private let read: @Sendable ([UInt8]) -> ScannedFile
+    private let decoder: TextDecoder
+    private var rotation = Rotation()
+    private var generator: any RandomNumberGenerator
+
+    init(
+        mood: String, path: String, workers: FileWorkers, marks: MarkStore,
+        read: @escaping @Sendable ([UInt8]) -> ScannedFile, decoder: TextDecoder, generator: any RandomNumberGenerator
+    ) {
+        self.mood = mood
+        self.path = path
+        self.workers = workers
+        self.marks = marks
+        self.read = read
+        self.decoder = decoder
+        self.generator = generator
+        summary = path
+    }
+
+    func batch(_ request: BatchRequest) async throws(ChannelFault) -> [Track] {
+        do {
+            return try await tracks(request.count)
+        } catch let fault as ChannelFault {
+            throw fault
+        } catch is CancellationError {
+            throw ChannelFault(.cancelled, "nobody waits for it any more")
+        } catch {
+            throw ChannelFault(.unavailable, "no music for \(mood): \(error)")
+        }
+    }
+
+    private func tracks(_ count: Int) async throws -> [Track] {
+        let banned = try await marks.marks().marked(.ban, in: mood)
+        let (path, decoder, read) = (Array(path.utf8), decoder, read)
+        var tracks = try await workers.run { cancellation in
+            try PathListing(path, decoder: decoder, cancellation).tracks
+        }
+        // What is banned shows when the file is read.
+        while !tracks.isEmpty {
+            let places = rotation.draw(count, from: tracks.map { MarkKey(remote: $0).rawValue }, using: &generator)
+            let drawn = places.map { tracks[$0] }
+            let batch = try await workers.run { _ in
+                drawn.compactMap { Self.track($0, read, banned) }
+            }
+            if !batch.isEmpty { return batch.map { $0.from(mood) } }
+            let gone = Set(places)
+            tracks = tracks.indices.filter { !gone.contains($0) }.map { tracks[$0] }
+        }
+        throw ChannelFault(.noMusic, "no music for \(mood): nothing in \(self.path) can be played")
+    }
+
+    /// The track with its tags; nil if it is gone or banned.
+    private nonisolated static func track(
+        _ listed: Track, _ read: ([UInt8]) -> ScannedFile, _ banned: Set<MarkKey>
+    ) -> Track? {
+        guard let path = Location.path(uri: listed.uri) else {
+            return banned.contains(MarkKey(remote: listed)) ? nil : listed
+        }
+        guard listed.isThere else { return nil }
+        let file = read(path)
+        if let audio = file.audio, banned.contains(MarkKey(audio: audio)) { return nil }
+        var track = file.track
+        track.uri = listed.uri
+        track.title = track.title ?? listed.title
+        if track.artists.isEmpty { track.artists = listed.artists }
+        track.album = track.album ?? listed.album
+        track.duration = track.duration ?? listed.duration
+        return track
+    }
+}
