@@ -14,8 +14,8 @@ example_packages="sox lame"
 # shellcheck disable=SC2034
 sound_packages="pulseaudio pulseaudio-utils"
 # shellcheck disable=SC2034
-test_packages="sox lame twolame flac vorbis-tools opus-tools mpg123 nginx icecast2 ezstream dbus pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber \
-systemd util-linux shellcheck"
+test_packages="sox lame twolame flac vorbis-tools opus-tools mpg123 nginx icecast2 ezstream dbus \
+pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber systemd util-linux shellcheck"
 
 say() { printf '%s\n' "$*"; }
 fail() { printf '%s: %s\n' "${0##*/}" "$*" >&2; exit 1; }
