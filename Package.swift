@@ -49,7 +49,8 @@ let package = Package(
         room(
             "MoodDaemon",
             [
-                "Control", "Audio", "Media", "Network", "Playback", "Files", "MoodProtocol", "JSON", "EventLoop",
+                "Control", "Audio", "Media", "Network", "Moods", "Playback", "Files", "MoodProtocol", "JSON",
+                "EventLoop",
                 "CSystemd",
             ]),
         room("Control", ["EventLoop", "MoodProtocol", "JSON", "CSystemd"]),

@@ -25,6 +25,7 @@ public final class Subscriptions {
     private var newest = [Event?](repeating: nil, count: Topic.allCases.count)
     private var subscribers: [ObjectIdentifier: Connection] = [:]
     private var flushing: DeferredSource?
+    private var beginnings: [(topic: Topic, handler: @ControlActor () -> Void)] = []
 
     init(on loop: EventLoop) throws(SystemError) {
         provide(.server) { writer in
@@ -38,6 +39,14 @@ public final class Subscriptions {
     /// Asks `value` whenever a topic's value is to be sent; one that nobody provides is null.
     public func provide(_ topic: Topic, _ value: @escaping Value) {
         values[Int(topic.rawValue)] = value
+    }
+
+    /// Whether somebody follows a topic.
+    public func isWanted(_ topic: Topic) -> Bool { wanted.contains(topic) }
+
+    /// Calls `handler` whenever somebody begins to follow a topic, for values that cost something to keep up.
+    public func whenWanted(_ topic: Topic, _ handler: @escaping @ControlActor () -> Void) {
+        beginnings.append((topic, handler))
     }
 
     /// Notes that a topic's value is another one.
@@ -73,6 +82,7 @@ public final class Subscriptions {
     func subscribe(_ connection: Connection, to topics: Topics, writingTo writer: inout JSONWriter) {
         connection.topics.formUnion(topics)
         if !connection.topics.isEmpty { subscribers[ObjectIdentifier(connection)] = connection }
+        for beginning in beginnings where topics.contains(beginning.topic) { beginning.handler() }
         writer.beginObject()
         writer.member("sequence", sequence)
         writer.key("topics")

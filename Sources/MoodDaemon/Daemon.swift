@@ -3,6 +3,7 @@ import Control
 import EventLoop
 import Glibc
 import MoodProtocol
+import Network
 import Playback
 
 /// The daemon, put together: everything that lives as long as it does.
@@ -12,6 +13,7 @@ public final class Daemon {
     private let paths = Paths()
     private let log = Log()
     private let workers = FileWorkers()
+    private let client = HTTPClient(userAgent: "mood/\(Version.program)")
     private let server: ControlServer
     private let store: StateStore
     private let engine: AudioEngine
@@ -19,6 +21,8 @@ public final class Daemon {
     private let sleep: SleepTimer
     private let statusLine: StatusLine
     private let tagging: Tagging
+    private let music: MusicSources
+    private let lyrics: LyricsFinder
     private var configuration: Configuration
     private var configurationFaults: [ConfigurationFault]
     private var signals: [EventSource] = []
@@ -46,6 +50,8 @@ public final class Daemon {
         sleep = try SleepTimer(control, on: loop)
         statusLine = try StatusLine(control, on: loop)
         tagging = Tagging(control: control, workers: workers)
+        music = MusicSources(configuration, paths: paths, workers: workers, client: client)
+        lyrics = LyricsFinder(music)
         inbox.receiver = { [unowned self] report in control.note(report) }
         try begin()
     }
@@ -53,7 +59,7 @@ public final class Daemon {
     private func begin() throws {
         for fault in configurationFaults { log.warning(fault.description) }
         for fault in store.faultsAtStart { log.error(fault) }
-        register()
+        try register()
         try engine.start()
         _ = try? control.perform(.configure(configuration.playerOptions))
         for command in store.restart(control.player, resume: configuration.resume) {
@@ -74,13 +80,21 @@ public final class Daemon {
         }
     }
 
-    private func register() {
+    private func register() throws {
         let dispatcher = server.dispatcher
         let subscriptions = server.subscriptions
         let confirmations = Confirmations(control, on: loop)
         let playback = PlaybackHandlers(control: control, confirmations: confirmations, sleep: sleep)
         playback.register(with: dispatcher)
-        QueueHandlers(control: control).register(with: dispatcher)
+        let setting = try MoodSetting(control, music.channels, on: loop)
+        let verdicts = Verdicts(control, music.marks, setting)
+        QueueHandlers(control: control) { () throws(RPCError) in try verdicts.undo() }.register(with: dispatcher)
+        MoodHandlers(control: control, music: music, setting: setting, verdicts: verdicts) { [unowned self] in
+            configuration.textDecoder
+        } status: {
+            playback.currentStatus
+        }.register(with: dispatcher)
+        try registerFinders(subscriptions)
         AddHandlers(control: control, confirmations: confirmations, workers: workers, tagging: tagging) {
             [unowned self] in playlists
         }.register(with: dispatcher)
@@ -100,6 +114,23 @@ public final class Daemon {
         subscriptions.provide(.output) { [control] writer in
             if let output = control.output { output.write(to: &writer) } else { writer.null() }
         }
+    }
+
+    /// What finds things in and beside the files.
+    private func registerFinders(_ subscriptions: Subscriptions) throws {
+        music.library.report = { [log] in log.warning($0) }
+        try music.renewLibrary(whilePlaying: control, on: loop)
+        adoptFinders()
+        LibraryHandlers(library: music.library).register(with: server.dispatcher)
+        ArtworkHandlers(control: control, finder: ArtworkFinder(music)).register(with: server.dispatcher)
+        let follower = try LyricsFollower(control, lyrics, subscriptions, on: loop)
+        LyricsHandlers(control: control, finder: lyrics, follower: follower)
+            .register(with: server.dispatcher, subscriptions)
+    }
+
+    private func adoptFinders() {
+        lyrics.reader = TrackReader(decoder: configuration.textDecoder)
+        lyrics.positiveOffset = configuration.positiveOffset == .earlier ? .earlier : .later
     }
 
     private var playlists: PlaylistStore {
@@ -136,6 +167,8 @@ public final class Daemon {
         (configuration, configurationFaults) = Configuration.load(paths: paths, former: former)
         for fault in configurationFaults { log.warning(fault.description) }
         _ = try? control.perform(.configure(configuration.playerOptions))
+        music.adopt(configuration)
+        adoptFinders()
         return ConfigurationChanges(from: former, to: configuration)
     }
 

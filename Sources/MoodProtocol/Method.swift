@@ -72,7 +72,9 @@ public enum Method: UInt8, CaseIterable, Sendable {
     /// Whether it is answered in its turn; if not, when its work is done, and it holds up nothing behind it.
     public var isAnsweredAtOnce: Bool {
         switch self {
-        case .queueAdd, .playlistLoad, .moodSet, .moodScan, .librarySearch, .libraryUpdate, .lyrics, .artwork: false
+        case .queueAdd, .playlistLoad, .moodSet, .moodList, .moodRate, .moodScan, .librarySearch, .libraryUpdate,
+            .lyrics, .artwork:
+            false
         default: true
         }
     }

@@ -47,7 +47,8 @@ public enum Ending: String, Sendable {
 
 /// Why something went wrong or was refused: the word that clients see.
 public enum Reason: String, Sendable {
-    case nothingPlaying, noSuchEntry, notSeekable, unplayable, outputUnavailable, noMusic, notFound, limitReached
+    case nothingPlaying, noSuchEntry, notSeekable, unplayable, outputUnavailable, sourceUnavailable, noMusic, notFound,
+        limitReached
 }
 
 /// Something went wrong while playing.

@@ -33,7 +33,7 @@ public enum Command: Equatable, Sendable {
 
     case edit(Edit, heard: Double?)
     case undo
-    /// More tracks of the mood that is set, appended; not an edit, so undo doesn't know it.
+    /// More tracks of the mood that is set, appended; not an edit, but undoing the mood takes them back, too.
     case refill([Track])
     /// Tags that were read later; entries that are gone by now are passed over.
     case tracksRead([EntryID: Track])

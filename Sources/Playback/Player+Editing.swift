@@ -89,6 +89,7 @@ extension Player {
         guard mood != nil, !tracks.isEmpty, let numbers = queue.numbers(for: tracks.count) else { return }
         shuffled?.add(numbers.lazy.map(EntryID.init(rawValue:)), using: &generator)
         queue.insert(tracks, at: queue.count, as: numbers)
+        undoHistory.joinMood(numbers.lazy.map(EntryID.init(rawValue:)))
         turn.effects.append(.added(first: EntryID(rawValue: numbers.lowerBound), count: tracks.count))
         turn.changed([.queue, .player])
         renewFollower(&turn)
@@ -99,6 +100,7 @@ extension Player {
             return turn.refuse(.noMusic, "no music for \(mood.name)")
         }
         var step = newStep(heard: heard)
+        step.setsMood = true
         takeAll(into: &step, &turn)
         remember(step)
         insert(tracks, as: numbers, at: .end, after: nil)

@@ -4,6 +4,8 @@ struct UndoHistory: Sendable {
         var restoration: Restoration
         /// Further additions with the same word join this step.
         var batch: String?
+        /// Whether it takes a mood back, and all tracks that its channel sent.
+        var setsMood = false
         /// Bytes that would be free without it, its tracks included.
         var size = 0
     }
@@ -36,7 +38,15 @@ struct UndoHistory: Sendable {
 
     /// The newest step's edit added these as well.
     mutating func join(_ added: some Collection<EntryID>) {
-        guard let last = steps.indices.last else { return }
+        if let last = steps.indices.last { join(added, toStep: last) }
+    }
+
+    /// The mood's channel sent these as well.
+    mutating func joinMood(_ added: some Collection<EntryID>) {
+        if let last = steps.lastIndex(where: \.setsMood) { join(added, toStep: last) }
+    }
+
+    private mutating func join(_ added: some Collection<EntryID>, toStep last: Int) {
         steps[last].restoration.dropped.append(contentsOf: added)
         steps[last].size += added.count * MemoryLayout<EntryID>.stride
         size += added.count * MemoryLayout<EntryID>.stride

@@ -53,6 +53,14 @@ final class DaemonConnection {
         }
     }
 
+    /// The parameters of the next event; answers that come before it are passed over.
+    func event() throws -> JSONValue {
+        while true {
+            let message = try JSONValue(parsing: try line())
+            if message["method"] != nil { return message["params"] ?? .null }
+        }
+    }
+
     /// Whether something has arrived that wasn't read yet.
     func hasInput() throws -> Bool {
         var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)

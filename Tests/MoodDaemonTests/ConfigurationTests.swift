@@ -110,7 +110,7 @@ import Testing
             ),
             ("{ output: { type: \"pipe\" },", ":1: output.path: a pipe needs a path"),
             ("{ output: { type: \"pipe\", path: \"x\" },", ":1: output.path: must be a path"),
-            ("{ moods: { off: \"/m\" },", ":1: moods.off: no mood can be called \"off\""),
+            ("{ moods: { off: \"/m\" },", ":1: moods.off: no mood can be called \"off\": it means no mood"),
             ("{ moods: { calm: 1 },", ":1: moods.calm: must be a folder, a playlist file, or { type: … }"),
             (
                 "{ moods: { calm: { type: \"radoi\" } },",

@@ -21,8 +21,8 @@ import Testing
         let waiting = Method.allCases.filter { !$0.isAnsweredAtOnce }.map(\.name.description)
         #expect(
             waiting == [
-                "queue.add", "playlist.load", "library.search", "library.update", "mood.set", "mood.scan", "lyrics",
-                "artwork",
+                "queue.add", "playlist.load", "library.search", "library.update", "mood.set", "mood.list", "mood.rate",
+                "mood.scan", "lyrics", "artwork",
             ])
     }
 

@@ -101,6 +101,19 @@ import Testing
         #expect(rig.order == [1, 2, 3, 4, 5])
     }
 
+    @Test func tracksThatTheMoodsChannelSentGoWithTheMood() {
+        var rig = Rig()
+        rig.add(2)
+        rig.send(.edit(.setMood(Mood(name: "sad"), Rig.tracks(1, from: 3, mood: "sad")), heard: nil))
+        rig.send(.refill(Rig.tracks(2, from: 4, mood: "sad")))
+        rig.send(.edit(.move([5], to: .index(0)), heard: nil))
+        rig.send(.refill(Rig.tracks(1, from: 6, mood: "sad")))
+        rig.send(.undo)
+        #expect(rig.order == [3, 4, 5, 6])
+        rig.send(.undo)
+        #expect(rig.order == [1, 2] && rig.player.mood == nil)
+    }
+
     @Test func twentyDeep() {
         var rig = Rig()
         for _ in 0..<30 { rig.add(1) }

@@ -1,4 +1,5 @@
 import Audio
+import Moods
 import Playback
 
 /// What the user set, and the defaults for the rest.
@@ -10,7 +11,7 @@ public struct Configuration: Equatable, Sendable {
     /// Where the sound goes.
     public var output = OutputConfiguration.pulse(sink: nil, buffer: 2)
     /// Where the music of a mood comes from, by its name; the built-in moods stand here only if they were changed.
-    public var moods: [String: MoodChannel] = [:]
+    public var moods: [String: ChannelConfiguration] = [:]
     /// How far the music goes on by itself after a clean stop.
     public var resume = Player.State.paused
     /// `previous` restarts the track when more seconds than these were heard; nil: never.
@@ -55,16 +56,4 @@ public struct Configuration: Equatable, Sendable {
         music = [musicFolder]
         playlists = paths.playlists
     }
-}
-
-/// Where the music of a mood comes from.
-public enum MoodChannel: Equatable, Sendable {
-    /// The tracks of the music folders that fit; genres of nil are the built-in ones of that mood.
-    case library(genres: [String]?)
-    /// A folder or a playlist file, absolute.
-    case path(String)
-    /// A song list at an http or https address.
-    case songs(url: String)
-    /// Internet radio by tags; nil for the mood's built-in ones.
-    case radio(tags: [String]?)
 }

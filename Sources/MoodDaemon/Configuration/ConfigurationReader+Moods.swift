@@ -1,18 +1,19 @@
 import JSON
+import Moods
 
 extension ConfigurationReader {
     /// Each mood by its name; one at fault is as it was, or built in.
     mutating func readMoods(_ value: JSON5Value) {
         members(of: value, at: "moods", known: nil) { reader, path, value in
             let name = String(path.dropFirst("moods.".count))
-            guard !name.isEmpty, name != "off", name != "none" else {
-                return reader.fault(path, value.line, "no mood can be called \"\(name)\"")
+            if let fault = MoodName.fault(in: name) {
+                return reader.fault(path, value.line, "no mood can be called \"\(name)\": it \(fault)")
             }
             reader.configuration.moods[name] = reader.channel(of: name, path, value) ?? reader.former.moods[name]
         }
     }
 
-    private mutating func channel(of name: String, _ path: String, _ value: JSON5Value) -> MoodChannel? {
+    private mutating func channel(of name: String, _ path: String, _ value: JSON5Value) -> ChannelConfiguration? {
         if value.string != nil {
             return checked(self.path(value), path, value, "must be a folder or a playlist file").map { .path($0) }
         }

@@ -23,16 +23,21 @@ struct TrackReader: Sendable {
 
     /// The file's tags; empty if it has none.
     func tags(of path: [UInt8], _ contents: TagContents = []) throws(SystemFault) -> Tags {
+        try withFile(path) { Tags.read($0, contents, decoder: decoder) }
+    }
+
+    /// Opens a file for reading here and there.
+    func withFile<Result>(_ path: [UInt8], _ body: (RandomAccess) -> Result) throws(SystemFault) -> Result {
         let descriptor = try RegularFile.open(path)
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return Tags() }
-        let file = RandomAccess(size: Int(status.st_size)) { offset, count in
-            [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-                filled = max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
-            }
-        }
-        return Tags.read(file, contents, decoder: decoder)
+        let size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+        return body(
+            RandomAccess(size: size) { offset, count in
+                [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+                    filled = max(0, pread(descriptor, buffer.baseAddress, count, off_t(offset)))
+                }
+            })
     }
 }
 

@@ -72,6 +72,7 @@ final class AddHandlers {
         _ order: Order, _ responder: Responder,
         _ collect: @escaping @Sendable (CollectedTracks.Sources, () -> Bool) throws -> CollectedTracks
     ) {
+        if order.replaces { control.isReplaced() }
         let former = order.batch.flatMap { batches[$0] }
         let sources = CollectedTracks.Sources(playlists: playlists())
         let task = ControlActor.start { [self] in

@@ -8,6 +8,8 @@ import Playback
 @ControlActor
 struct QueueHandlers {
     let control: PlayerControl
+    /// Takes back the last edit, or what the user said of a track if that came later.
+    let undo: @ControlActor () throws(RPCError) -> Void
 
     private static let longestPage = 1000
 
@@ -40,7 +42,7 @@ struct QueueHandlers {
             writeVersion(&writer)
         }
         dispatcher.answer(.queueUndo) { _, writer throws(RPCError) in
-            try control.perform(.undo)
+            try undo()
             writer.beginObject()
             writer.member("undone", true)
             writer.member("version", version)

@@ -16,6 +16,16 @@ final class PlayerControl {
     private let subscriptions: Subscriptions
     private let log: Log
     private var observers: [(Playback.Topics) -> Void] = []
+    private var lastBatch: String?
+
+    /// Called when the mood's channel should send more.
+    var wantsMore: () -> Void = {}
+    /// Called when a track was left.
+    var wasLeft: (Track, Ending) -> Void = { _, _ in }
+    /// Called when somebody asks for music that takes the place of what a mood would bring.
+    var isReplaced: () -> Void = {}
+    /// How many steps undo could take back, if it reached so far.
+    private(set) var editCount = 0
 
     /// What an edit did.
     struct Outcome {
@@ -66,25 +76,45 @@ final class PlayerControl {
         var outcome = Outcome()
         var refusal: Refusal?
         var changes: Playback.Topics = []
+        var isNearlyPlayed = false
         for effect in player.handle(event) {
             switch effect {
             case .engine(let command): engine.post(command)
-            case .record(let event): store.record(event, by: player)
+            case .record(let event):
+                store.record(event, by: player)
+                count(event)
             case .changed(let topics): changes.formUnion(topics)
-            case .played(let entry, let heard, let how): tellPlayed(entry, heard, how)
+            case .played(let entry, let heard, let how):
+                tellPlayed(entry, heard, how)
+                wasLeft(entry.track, how)
             case .fault(let fault): tell(fault)
             case .refused(let reason): refusal = reason
             case .added(let first, let count): outcome.added = (first, count)
             case .removed(let count): outcome.removed += count
-            case .refill: break
+            case .refill: isNearlyPlayed = true
             }
         }
         if !changes.isEmpty {
             subscriptions.changed(changes.published)
             for observer in observers { observer(changes) }
         }
+        if isNearlyPlayed { wantsMore() }
         if let refusal { throw RPCError(refusal) }
         return outcome
+    }
+
+    private func count(_ event: Event) {
+        guard case .command(.edit(let edit, _)) = event else { return }
+        if case .restore = edit {
+            editCount -= 1
+            lastBatch = nil
+        } else if case .add(let addition) = edit, let batch = addition.batch {
+            if batch != lastBatch { editCount += 1 }
+            lastBatch = batch
+        } else {
+            editCount += 1
+            lastBatch = nil
+        }
     }
 
     private func tellPlayed(_ entry: Playback.Entry, _ heard: Double?, _ how: Ending) {
@@ -97,7 +127,8 @@ final class PlayerControl {
         }
     }
 
-    private func tell(_ fault: Fault) {
+    /// Tells clients and the journal of a fault that stops nothing.
+    func tell(_ fault: Fault) {
         log.warning(fault.message)
         subscriptions.happened(.error) { writer in
             ErrorEvent(reason: .init(fault.reason), message: fault.message, entry: fault.entry?.rawValue)

@@ -18,6 +18,7 @@ extension RPCError.Reason {
             case .notSeekable: .notSeekable
             case .unplayable: .unplayable
             case .outputUnavailable: .outputUnavailable
+            case .sourceUnavailable: .sourceUnavailable
             case .noMusic: .noMusic
             case .notFound: .notFound
             case .limitReached: .limitReached

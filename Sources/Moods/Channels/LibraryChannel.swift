@@ -50,7 +50,8 @@ final class LibraryChannel: Channel {
 
     /// How many tracks fit, and why.
     func counts() async throws -> MoodCounts {
-        try await library.candidates(try await criteria()).counts
+        if try await library.lastScanTime() == nil { library.beginScan() }
+        return try await library.candidates(try await criteria()).counts
     }
 
     private func tracks(_ request: BatchRequest) async throws -> [Track] {
