@@ -149,7 +149,7 @@ import Testing
     @Test func aReaderThatLeavesIsNoFault() {
         let daemon = FakeDaemon(in: folder, Self.healthy)
         defer { daemon.stop() }
-        let script = "trap '' PIPE; (\(program.path) list; echo $? >&2) | true"
+        let script = "trap '' PIPE; ('\(program.path)' list; echo $? >&2) | true"
         let result = BuiltProgram.shell.run(["-c", script], environment: folder.environment)
         #expect(result.errors == "0\n")
     }
