@@ -69,8 +69,9 @@ public final class NginxServer {
             (try? String(
                 contentsOfFile: "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children",
                 encoding: .utf8)) ?? ""
-        for child in children.split(separator: " ").compactMap({ pid_t($0) }) { kill(child, SIGKILL) }
+        // The master first: it would replace a worker that died before it.
         kill(process.processIdentifier, SIGKILL)
+        for child in children.split(separator: " ").compactMap({ pid_t($0) }) { kill(child, SIGKILL) }
         process.waitUntilExit()
         self.process = nil
     }
