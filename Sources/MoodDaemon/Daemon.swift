@@ -86,6 +86,7 @@ public final class Daemon {
         let confirmations = Confirmations(control, on: loop)
         let playback = PlaybackHandlers(control: control, confirmations: confirmations, sleep: sleep)
         playback.register(with: dispatcher)
+        control.renewal = Renewal(control, music.channels)
         let setting = try MoodSetting(control, music.channels, on: loop)
         let verdicts = Verdicts(control, music.marks, setting)
         QueueHandlers(control: control) { () throws(RPCError) in try verdicts.undo() }.register(with: dispatcher)

@@ -37,6 +37,9 @@ public enum Command: Equatable, Sendable {
     case refill([Track])
     /// Tags that were read later; entries that are gone by now are passed over.
     case tracksRead([EntryID: Track])
+    /// An entry is to be had at another address: the engine is told of it anew, at the place where it was. nil is the
+    /// address that stands there: logs don't hold addresses that may be signed.
+    case renew(EntryID, uri: String?, heard: Double?)
     /// Marks an entry with the reason why it can't be played; nil takes the mark away.
     case mark(EntryID, unavailable: String?)
 

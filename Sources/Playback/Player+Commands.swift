@@ -21,6 +21,7 @@ extension Player {
         case .undo: undo(&turn)
         case .refill(let tracks): refill(tracks, &turn)
         case .tracksRead(let tracks): read(tracks, &turn)
+        case .renew(let entry, let uri, let heard): renew(entry, uri, heard: heard, &turn)
         case .mark(let entry, let reason): mark(entry, reason, &turn)
         case .sleepElapsed(let finishTrack): sleep(finishTrack: finishTrack, &turn)
         case .sleepCancelled: setSleepsAtEnd(false, &turn)

@@ -8,6 +8,21 @@ extension Player {
         renewFollower(&turn)
     }
 
+    mutating func renew(_ entry: EntryID, _ uri: String?, heard: Double?, _ turn: inout Turn) {
+        guard queue.contains(entry), var track = queue.table[entry] else { return }
+        if let uri {
+            track.uri = uri
+            queue.update(entry, to: track)
+        }
+        turn.changed(entry == current || entry == next ? [.queue, .player] : .queue)
+        if entry == current, ticket != nil {
+            load(entry, start: isStarted ? heard ?? start : start, paused: state == .paused, &turn)
+        } else if entry == follower?.entry {
+            follower = nil
+        }
+        renewFollower(&turn)
+    }
+
     mutating func mark(_ entry: EntryID, _ reason: String?, _ turn: inout Turn) {
         guard queue.contains(entry), queue.unavailable(entry) != reason else { return }
         queue.mark(entry, unavailable: reason)

@@ -60,6 +60,7 @@ import Testing
             .modes(repeat: nil, shuffle: nil, consume: nil, stopAfterCurrent: nil), .volume(.min), .changeVolume(.max),
             .mute(true), .mute(nil), .edit(.shuffle, heard: nil), .undo, .refill([track]),
             .tracksRead([entry: track, EntryID(rawValue: 8): Track(uri: "/c")]), .mark(entry, unavailable: "x"),
+            .renew(entry, uri: nil, heard: 1.5),
             .mark(entry, unavailable: nil), .sleepElapsed(finishTrack: true), .sleepCancelled, .fadeOut(seconds: 3),
             .configure(Player.Options(previousRestartsAfter: 3)), .configure(Player.Options()),
             .restored(resume: .playing, position: 3, of: entry), .restored(resume: .stopped, position: nil, of: nil),

@@ -43,6 +43,33 @@ import Testing
         #expect(rig.player.upcomingCount == 4 && rig.player.undoDepth == depth && !asksForMore(rig))
     }
 
+    @Test func aSongIsLoadedAnewUnderItsNewAddressWhereItWas() {
+        var rig = calm(3)
+        rig.send(.renew(2, uri: "http://m/2", heard: nil))
+        #expect(rig.follower?.entry == 2 && rig.follower?.uri == "http://m/2" && rig.loaded?.entry == 1)
+        rig.send(.renew(1, uri: "http://m/1", heard: 42))
+        #expect(rig.loaded?.uri == "http://m/1" && rig.loaded?.start == 42 && rig.player.state == .playing)
+        rig.send(.renew(3, uri: "http://m/3", heard: nil))
+        rig.sound()
+        rig.end()
+        #expect(rig.current == 2 && rig.follower?.uri == "http://m/3")
+    }
+
+    /// A log doesn't hold the address; what happened next must be found in it all the same.
+    @Test func aRenewalCanBeReplayedWithoutTheAddress() {
+        func play(_ address: String?) -> Player {
+            var rig = calm(3)
+            rig.send(.renew(2, uri: address, heard: nil))
+            rig.end()
+            rig.send(.renew(2, uri: address, heard: 3))
+            rig.sound()
+            rig.end()
+            return rig.player
+        }
+        let (live, replayed) = (play("http://m/2"), play(nil))
+        #expect(live.current == 3 && replayed.current == 3 && live.ticket == replayed.ticket)
+    }
+
     @Test func clearAndPlayWithPathsLeaveIt() {
         var rig = calm(3)
         rig.send(.edit(.add(Addition(Rig.tracks(1), plays: true, replaces: true)), heard: nil))

@@ -86,6 +86,8 @@ struct RandomEvents {
         case 15: .sleepElapsed(finishTrack: number(2) == 0)
         case 16: .refill(Rig.tracks(1 + number(3), from: Int(player.queue.nextID), mood: "calm"))
         case 17: .mark(entry(of: player), unavailable: number(2) == 0 ? "gone" : nil)
+        case 18:
+            .renew(entry(of: player), uri: number(2) == 0 ? nil : "http://m/\(number(9))", heard: Double(number(9)))
         default: .edit(edit(for: player), heard: Double(number(100)))
         }
     }

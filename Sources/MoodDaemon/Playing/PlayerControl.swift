@@ -18,6 +18,8 @@ final class PlayerControl {
     private var observers: [(Playback.Topics) -> Void] = []
     private var lastBatch: String?
 
+    /// Finds the addresses of songs that have none any more.
+    var renewal: Renewal?
     /// Called when the mood's channel should send more.
     var wantsMore: () -> Void = {}
     /// Called when a track was left.
@@ -79,7 +81,7 @@ final class PlayerControl {
         var isNearlyPlayed = false
         for effect in player.handle(event) {
             switch effect {
-            case .engine(let command): engine.post(command)
+            case .engine(let command): engine.post(renewal?.pass(command) ?? command)
             case .record(let event):
                 store.record(event, by: player)
                 count(event)

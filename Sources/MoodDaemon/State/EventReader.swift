@@ -98,6 +98,7 @@ struct EventReader {
         case "undo": .undo
         case "refill": .refill(tracks.map(\.track))
         case "tracksRead": .tracksRead(tracksByID)
+        case "renew": entry.map { .renew($0, uri: nil, heard: heard) }
         case "mark": entry.map { .mark($0, unavailable: text) }
         case "sleepElapsed": .sleepElapsed(finishTrack: flag ?? false)
         case "sleepCancelled": .sleepCancelled

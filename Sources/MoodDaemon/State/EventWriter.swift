@@ -61,6 +61,10 @@ enum EventWriter {
         case .tracksRead(let tracks):
             name("tracksRead")
             EditWriter.write(tracks, to: &writer)
+        case .renew(let entry, _, let heard):
+            name("renew")
+            writer.present("entry", entry)
+            writer.present("heard", heard)
         case .mark(let entry, let reason):
             name("mark")
             writer.present("entry", entry)

@@ -17,7 +17,7 @@ struct SavedTrackWriter {
     ) {
         writer.beginArray()
         writer.value(id?.rawValue ?? 0)
-        writer.value(track.uri)
+        writer.value(SongReference.storedURI(of: track))
         writer.element(track.title) { $0.value($1) }
         writer.element(track.number) { $0.value($1) }
         writer.element(track.duration) { $0.value(duration: $1) }

@@ -93,7 +93,7 @@ public final class Channels {
 
     private func make(_ name: String) -> any Channel {
         let builtIn = BuiltInMood.named(name)
-        let generator = SystemRandomNumberGenerator()
+        let generator = SplitMix64(seed: .random(in: .min ... .max))
         let list = RemoteList(client: sources.client)
         switch configuration(of: name) {
         case .library(let genres):

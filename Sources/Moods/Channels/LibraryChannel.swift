@@ -19,14 +19,14 @@ final class LibraryChannel: Channel {
     private let library: Library
     private let marks: MarkStore
     private var rotation = Rotation()
-    private var generator: any RandomNumberGenerator
+    private var generator: SplitMix64
 
     /// - Parameters:
     ///   - genres: those that fit the mood.
     ///   - moods: the names of all moods, as a tag that names another one outweighs the genre.
     init(
         mood: String, genres: [String], moods: @escaping () -> [String], library: Library, marks: MarkStore,
-        generator: any RandomNumberGenerator
+        generator: SplitMix64
     ) {
         self.mood = mood
         self.genres = genres
@@ -64,11 +64,23 @@ final class LibraryChannel: Channel {
         }
         guard !fitting.isEmpty else { throw nothingFits(counts) }
         for _ in 0..<Self.draws {
-            let places = rotation.draw(request.count, from: fitting.map(\.audio), using: &generator)
-            let tracks = try await library.tracks(places.map { fitting[$0].id })
+            let drawn = try await draw(request.count, from: fitting)
+            let tracks = try await library.tracks(drawn)
             if !tracks.isEmpty { return tracks.map { $0.from(mood) } }
         }
         throw try await gone(fitting)
+    }
+
+    /// Draws on a worker thread, as there may be a hundred thousand to draw from.
+    private func draw(_ count: Int, from fitting: [Candidate]) async throws -> [Int64] {
+        let (rotation, generator) = (rotation, generator)
+        let result = try await library.workers.run { _ in
+            var (rotation, generator) = (rotation, generator)
+            let places = rotation.draw(count, from: fitting.map(\.audio), using: &generator)
+            return (places.map { fitting[$0].id }, rotation, generator)
+        }
+        (self.rotation, self.generator) = (result.1, result.2)
+        return result.0
     }
 
     private func criteria() async throws -> MoodCriteria {

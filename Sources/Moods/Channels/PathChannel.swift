@@ -15,11 +15,11 @@ final class PathChannel: Channel {
     private let read: @Sendable ([UInt8]) -> ScannedFile
     private let decoder: TextDecoder
     private var rotation = Rotation()
-    private var generator: any RandomNumberGenerator
+    private var generator: SplitMix64
 
     init(
         mood: String, path: String, workers: FileWorkers, marks: MarkStore,
-        read: @escaping @Sendable ([UInt8]) -> ScannedFile, decoder: TextDecoder, generator: any RandomNumberGenerator
+        read: @escaping @Sendable ([UInt8]) -> ScannedFile, decoder: TextDecoder, generator: SplitMix64
     ) {
         self.mood = mood
         self.path = path
@@ -51,14 +51,18 @@ final class PathChannel: Channel {
         }
         // What is banned shows when the file is read.
         while !tracks.isEmpty {
-            let places = rotation.draw(count, from: tracks.map { MarkKey(remote: $0).rawValue }, using: &generator)
-            let drawn = places.map { tracks[$0] }
-            let batch = try await workers.run { _ in
-                drawn.compactMap { Self.track($0, read, banned) }
+            let (listed, rotation, generator) = (tracks, rotation, generator)
+            let (batch, rest, state) = try await workers.run { _ in
+                var (rotation, generator) = (rotation, generator)
+                let places = rotation.draw(count, from: listed.map { MarkKey(remote: $0).rawValue }, using: &generator)
+                let batch = places.compactMap { Self.track(listed[$0], read, banned) }
+                let gone = Set(places)
+                let rest = batch.isEmpty ? listed.indices.filter { !gone.contains($0) }.map { listed[$0] } : []
+                return (batch, rest, (rotation, generator))
             }
+            (self.rotation, self.generator) = state
             if !batch.isEmpty { return batch.map { $0.from(mood) } }
-            let gone = Set(places)
-            tracks = tracks.indices.filter { !gone.contains($0) }.map { tracks[$0] }
+            tracks = rest
         }
         throw ChannelFault(.noMusic, "no music for \(mood): nothing in \(self.path) can be played")
     }

@@ -79,9 +79,9 @@ final class SongsChannel: Channel {
     func renewed(_ track: Track) async throws(ChannelFault) -> Track {
         guard let id = track.songID else { throw gone(track) }
         if let lastAnswer, Moment.now - lastAnswer.time < Self.freshness {
-            if let song = lastAnswer.songs.first(where: { $0.id == id }), song.url != track.uri {
-                return renewed(track, song)
-            }
+            // Many songs may ask at once: what one answer lacks, it lacks for all of them.
+            guard let song = lastAnswer.songs.first(where: { $0.id == id }) else { throw gone(track) }
+            if song.url != track.uri { return renewed(track, song) }
         }
         let answer = try await ask(address.request(.refill))
         guard let song = answer.songs.first(where: { $0.id == id }) else { throw gone(track) }

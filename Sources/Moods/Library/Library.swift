@@ -21,7 +21,7 @@ public final class Library {
     private(set) var failure: String?
 
     private let index: LibraryIndex
-    private let workers: FileWorkers
+    let workers: FileWorkers
     private let read: @Sendable ([UInt8]) -> ScannedFile
     /// The scan that was asked for last; each waits for the one before it.
     private var lastScan: Task<LibraryChanges, any Error>?
