@@ -12,6 +12,10 @@ final class SndfileDecoder: Decoder {
 
     private static let mostChannels = 8
 
+    /// Frames decoded and dropped behind a seek in Vorbis and Opus: until then the overlap with what came before lacks.
+    private static let preroll: Int64 = 16_384
+
+    private let isOgg: Bool
     private let file: OpaquePointer
     private let content: Content
     private let name: String
@@ -21,7 +25,8 @@ final class SndfileDecoder: Decoder {
     /// - Parameter kind: what its first bytes say it is, for messages.
     init(source: any ByteSource, start: Int64, kind: String) throws(PlaybackFailure) {
         name = source.name
-        content = Content(source: source, start: start)
+        isOgg = kind == "Vorbis" || kind == "Opus"
+        content = Content(source: source, start: start, end: try isOgg ? OggTail.end(in: source) : source.length ?? 0)
         var functions = Content.functions
         var information = SF_INFO()
         let context = Unmanaged.passUnretained(content).toOpaque()
@@ -55,8 +60,16 @@ final class SndfileDecoder: Decoder {
 
     func seek(to frame: Int64) throws(PlaybackFailure) {
         let target = min(frame, length ?? frame)
-        guard sf_seek(file, sf_count_t(target), SEEK_SET) == target else {
+        let first = isOgg ? max(0, target - Self.preroll) : target
+        guard sf_seek(file, sf_count_t(first), SEEK_SET) == first, skip(target - first) else {
             throw .unplayable(reason: "\(name) can't be sought in")
+        }
+    }
+
+    private func skip(_ frames: Int64) -> Bool {
+        guard frames > 0 else { return true }
+        return withUnsafeTemporaryAllocation(of: Float.self, capacity: Int(frames) * format.channels) { dropped in
+            sf_readf_float(file, dropped.baseAddress, sf_count_t(frames)) == frames
         }
     }
 
@@ -77,10 +90,10 @@ final class SndfileDecoder: Decoder {
         private let start: Int64
         private var position: Int64 = 0
 
-        init(source: any ByteSource, start: Int64) {
+        init(source: any ByteSource, start: Int64, end: Int64) {
             self.source = source
             self.start = start
-            length = max(0, (source.length ?? 0) - start)
+            length = max(0, end - start)
         }
 
         static let functions = SF_VIRTUAL_IO(

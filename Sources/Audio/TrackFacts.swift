@@ -13,8 +13,6 @@ public struct TrackFacts: Equatable, Sendable {
     ///
     /// - Throws: the reason why it could not be played.
     public static func read(uri: String) throws(PlaybackFailure) -> TrackFacts {
-        let stream = try DecoderOpening.stream(in: FileSource(LocalPath(uri)))
-        let format = stream.header.format
-        return TrackFacts(format: format, duration: stream.length.map(format.seconds), bitrate: stream.bitrate)
+        try DecoderOpening.facts(of: FileSource(LocalPath(uri)))
     }
 }
