@@ -54,8 +54,10 @@ let package = Package(
                 "CSystemd",
             ]),
         room("Control", ["EventLoop", "MoodProtocol", "JSON", "CSystemd"]),
-        room("Audio", ["Network", "EventLoop", "Playback", "CMpg123", "CPulse", "CSndfile", "CSystemd"]),
-        room("Network", ["EventLoop", "CCurl"]),
+        room(
+            "Audio",
+            ["Network", "Media", "Files", "EventLoop", "Playback", "CMpg123", "CPulse", "CSndfile", "CSystemd"]),
+        room("Network", ["EventLoop", "CCurl", "CSystemd"]),
         room("Media", ["JSON"]),
         room(
             "Moods",
@@ -88,7 +90,7 @@ let package = Package(
         tests(of: "Media", ["JSON"]),
         tests(of: "EventLoop", ["LoopProbe"]),
         tests(of: "Control", ["MoodProtocol", "JSON", "EventLoop"]),
-        tests(of: "Audio", ["Playback", "EventLoop"]),
+        tests(of: "Audio", ["Media", "Network", "Playback", "EventLoop"]),
         tests(of: "Network", ["EventLoop"]),
         tests(of: "MoodDaemon", ["Control", "Playback", "MoodProtocol", "JSON", "EventLoop", "Media", "Files"]),
         tests(of: "moodctl", ["MoodProtocol", "JSON"]),

@@ -63,7 +63,7 @@ public struct HTTPFailure: Error, Sendable, Equatable {
 }
 
 /// The host of an address, for messages, without name and password; the address itself where it has none.
-func host(of url: String) -> String {
+public func host(of url: String) -> String {
     guard let scheme = url.range(of: "://") else { return url }
     let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
     return String(authority.split(separator: "@").last ?? authority)

@@ -6,6 +6,8 @@ public struct HTTPHead: Sendable, Equatable {
     public var fields: [String: String]
     /// Where redirects led.
     public var url: String
+    /// What a station calls itself, in an encoding of its own; nil if it doesn't.
+    public var stationName: [UInt8]?
 
     /// An answer as the network thread read it.
     public init(status: Int, fields: [String: String], url: String) {

@@ -12,6 +12,9 @@ public final class HTTPStream: @unchecked Sendable {  // `state` is locked, `ses
         case bytes(Int)
         /// Nothing is there yet; `onReadable` is called when that has changed.
         case wait
+        /// A live stream was joined anew here: what comes now doesn't continue what came before, and has the head that
+        /// `information` tells.
+        case rejoined
         /// All bytes of the whole were read.
         case end
         /// The rest will not come.
@@ -20,7 +23,7 @@ public final class HTTPStream: @unchecked Sendable {  // `state` is locked, `ses
 
     /// What can be said of a stream from outside.
     public struct Information: Sendable {
-        /// The first answer's head; nil until it came.
+        /// The first answer's head, of a live stream the last one's; nil until it came.
         public var head: HTTPHead?
         /// The length of the whole in bytes, where it is known.
         public var total: UInt64?
@@ -32,6 +35,8 @@ public final class HTTPStream: @unchecked Sendable {  // `state` is locked, `ses
         public var isSeekable: Bool?
         /// Whether it is radio: without an end, and joined anew where it breaks.
         public var isLive = false
+        /// Whether nothing is asked of the server at present: the buffer is full, or all has arrived.
+        public var isResting = false
         /// Why nothing arrives at present; nil while all is well.
         public var fault: String?
     }
@@ -42,6 +47,8 @@ public final class HTTPStream: @unchecked Sendable {  // `state` is locked, `ses
         var outcome: Reading?
         var isReaderWaiting = false
         var isTransferPaused = false
+        /// The places from where on the bytes come from another connection to a live stream.
+        var joints: [UInt64] = []
         /// Counts seeks: what a connection from before one brings is no longer wanted.
         var generation = 0
     }
@@ -70,12 +77,25 @@ public final class HTTPStream: @unchecked Sendable {  // `state` is locked, `ses
 
     /// What is known now.
     public var information: Information {
-        state.withLock { $0.information }
+        state.withLock { state in
+            var information = state.information
+            information.isResting = state.isTransferPaused || state.outcome != nil
+            return information
+        }
     }
 
     /// Moves the next bytes into `target`, and never waits.
     public func read(into target: UnsafeMutableRawBufferPointer) -> Reading {
         let (reading, mustResume) = state.withLock { state -> (Reading, Bool) in
+            var target = target
+            if let joint = state.joints.first {
+                guard joint > state.information.position else {
+                    state.joints.removeFirst()
+                    return (.rejoined, false)
+                }
+                let rest = joint - state.information.position
+                if rest < target.count { target = UnsafeMutableRawBufferPointer(rebasing: target[..<Int(rest)]) }
+            }
             let count = state.buffer.read(into: target)
             state.information.position += UInt64(count)
             // Resumed at half, not at each byte: each resumption is a wake-up of the network thread.
@@ -88,6 +108,16 @@ public final class HTTPStream: @unchecked Sendable {  // `state` is locked, `ses
         }
         if mustResume { loop.post { [session] in session.resume(on: $0) } }
         return reading
+    }
+
+    /// Takes the stream for radio, which the server's answer doesn't always show.
+    public func takeForLive() {
+        state.withLock { $0.information.isLive = true }
+    }
+
+    /// Has `onReadable` called soon, on the network thread, whether there is something to read or not.
+    public func ring() {
+        loop.post { [session] _ in session.ring() }
     }
 
     /// Goes on at another place: at once where its bytes are in the buffer, else by a new request.

@@ -55,6 +55,10 @@ final class HTTPStreamSession: TransferReceiver, @unchecked Sendable {
         if let transfer { loop.resume(transfer) }
     }
 
+    func ring() {
+        if !isClosed { onReadable() }
+    }
+
     func close(on loop: TransferLoop) {
         isClosed = true
         drop(on: loop)
@@ -73,10 +77,12 @@ final class HTTPStreamSession: TransferReceiver, @unchecked Sendable {
         guard rejection == nil else { return false }
         if head.status != 206 { repeated = request.offset }
         state.withLock { state in
-            if state.information.head == nil { state.information.head = head }
+            let isFirst = state.information.head == nil
             if head.fields.keys.contains(where: { $0.hasPrefix("icy-") }) && head.totalLength == nil {
                 state.information.isLive = true
             }
+            if isFirst || state.information.isLive { state.information.head = head }
+            if !isFirst, state.information.isLive, hasEverArrived { state.joints.append(state.information.arrived) }
             state.information.total = head.totalLength ?? state.information.total
             let tells = request.offset > 0 || head.fields["accept-ranges"] != nil
             if tells { state.information.isSeekable = head.status == 206 || head.fields["accept-ranges"] == "bytes" }

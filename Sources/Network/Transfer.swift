@@ -33,6 +33,7 @@ final class Transfer {
     private let aliases: UnsafeMutablePointer<curl_slist>?
     private var status = 0
     private var fields: [String: String] = [:]
+    private var stationName: [UInt8]?
     private var hasDeliveredHead = false
 
     /// Answers nil when libcurl has no memory for it.
@@ -107,8 +108,11 @@ final class Transfer {
         if line.hasPrefix("HTTP/") || line.hasPrefix("ICY ") {
             status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
             fields = [:]
+            stationName = nil
         } else if let colon = line.firstIndex(of: ":"), fields.count < 200 {
-            fields[line[..<colon].lowercased()] = trimmed(line[line.index(after: colon)...])
+            let name = line[..<colon].lowercased()
+            fields[name] = trimmed(line[line.index(after: colon)...])
+            if name == "icy-name" { stationName = Array(bytes.drop { $0 != UInt8(ascii: ":") }.dropFirst()) }
         } else if line.isEmpty, status >= 200, !leadsElsewhere {
             return deliverHead()
         }
@@ -135,7 +139,9 @@ final class Transfer {
         var effective: UnsafeMutablePointer<CChar>?
         _ = curl_get_string(easy, CURLINFO_EFFECTIVE_URL, &effective)
         let address = effective.map { String(cString: $0) } ?? url
-        return receiver.receive(HTTPHead(status: status, fields: fields, url: address))
+        var head = HTTPHead(status: status, fields: fields, url: address)
+        head.stationName = stationName
+        return receiver.receive(head)
     }
 
     /// Tells the receiver how it ended.

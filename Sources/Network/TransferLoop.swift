@@ -1,4 +1,5 @@
 import CCurl
+import CSystemd
 import EventLoop
 import Glibc
 
@@ -60,6 +61,7 @@ final class TransferLoop: @unchecked Sendable {
             &thread, nil,
             { context in
                 guard let context else { return nil }
+                name_thread("network")
                 Unmanaged<TransferLoop>.fromOpaque(context).takeRetainedValue().run()
                 return nil
             }, context.toOpaque())

@@ -28,6 +28,7 @@ final class StreamReader: Sendable {
             }) {
             case .bytes(let count): bytes += chunk[..<count]
             case .wait: waitForBell()
+            case .rejoined: continue
             case .end: return bytes
             case .failed(let failure): throw failure
             }
