@@ -24,12 +24,13 @@ public final class AudioEngine: Sendable {
     ///
     /// - Parameters:
     ///   - output: where the sound goes.
+    ///   - access: how it reaches what lies behind addresses.
     ///   - worker: carries out what may wait for a disk: surveys of tracks and reading ahead.
     ///   - recorder: called on the audio thread.
     ///   - report: called on the audio thread.
     /// - Throws: `SystemError` when no descriptor is left.
     public init(
-        output: OutputConfiguration, worker: @escaping Worker, recorder: @escaping Recorder,
+        output: OutputConfiguration, access: RemoteAccess, worker: @escaping Worker, recorder: @escaping Recorder,
         report: @escaping @Sendable (EngineReport) -> Void
     ) throws(SystemError) {
         guard let loop = MainLoop() else { throw SystemError("make the audio thread's loop", code: EMFILE) }
@@ -39,8 +40,8 @@ public final class AudioEngine: Sendable {
         self.mailbox = mailbox
         makeLoop = {
             EngineLoop(
-                loop: loop, mailbox: mailbox, output: output, timeline: shared, worker: worker, recorder: recorder,
-                report: report)
+                loop: loop, mailbox: mailbox, output: output, access: access, timeline: shared, worker: worker,
+                recorder: recorder, report: report)
         }
     }
 

@@ -30,8 +30,19 @@ extension EngineLoop {
                 break
             }
         }
+        tellTitle(heard)
+        noticeStall(heard)
         publishPlace()
         scheduleBoundary()
+    }
+
+    /// Tells what a station says it plays when the sound that it goes with is heard.
+    private func tellTitle(_ heard: Int64) {
+        guard let voice, let segment = voice.segments.first else { return }
+        let count = segment.titles.prefix { $0.frame <= heard }.count
+        guard count > 0 else { return }
+        report(.title(segment.cue.ticket, segment.titles[count - 1].text))
+        voice.segments[0].titles.removeFirst(count)
     }
 
     /// Sets the clock to the next frame that begins or ends a track.
@@ -70,8 +81,10 @@ extension EngineLoop {
     }
 
     func publishPlace() {
-        guard let place else { return publish(nil) }
-        let isRunning = transport == .playing && voice?.segments.isEmpty == false && voice?.stream.isRunning == true
+        guard let place else { return publish(arriving.map(timeline)) }
+        let isRunning =
+            transport == .playing && voice?.segments.isEmpty == false && voice?.stream.isRunning == true
+            && voice?.isStalled == false
         publish(timeline(place.cue, place.track, position: place.cue.start, isRunning: isRunning))
     }
 
@@ -82,12 +95,18 @@ extension EngineLoop {
     private func timeline(_ cue: Cue, _ track: OpenTrack, position: Double, isRunning: Bool) -> Timeline {
         Timeline(
             ticket: cue.ticket, entry: cue.entry, position: position, time: monotonicTime(), isRunning: isRunning,
-            duration: track.duration, bitrate: track.decoder.bitrate, format: track.format)
+            duration: track.duration, bitrate: track.decoder.bitrate, format: track.format, buffered: track.arrived)
+    }
+
+    private func timeline(_ arrival: Arrival) -> Timeline {
+        Timeline(
+            ticket: arrival.cue.ticket, entry: arrival.cue.entry, position: arrival.cue.start, time: monotonicTime(),
+            isRunning: false, buffered: arrival.opening.arrived)
     }
 
     func recordPlace() {
-        guard let place else { return }
-        recorder(place.cue.entry, place.cue.start, transport == .playing)
+        guard let cue = place?.cue ?? arriving?.cue else { return }
+        recorder(cue.entry, cue.start, transport == .playing)
     }
 
     /// The stream is gone: the place is kept, and while it plays a new one is sought.
@@ -99,8 +118,7 @@ extension EngineLoop {
             takeBackFollower()
             voice.stream.close(drained: false)
             self.voice = nil
-            held = place
-            if let place { try? place.track.seek(to: place.cue.start) }
+            if let place { putAside(place.cue, place.track) }
         }
         deadlines.boundary = nil
         deadlines.drain = nil

@@ -1,3 +1,4 @@
+import Media
 import Playback
 
 /// The player's orders.
@@ -16,28 +17,44 @@ extension EngineLoop {
 
     private func play(_ cue: Cue, paused: Bool) {
         let track = trackAtHand(cue.uri)
+        let opening = openingAtHand(cue.uri)
         silence()
         follower = nil
         fade = nil
-        do throws(PlaybackFailure) {
-            let track = if let track { track } else { try open(cue) }
-            try track.seek(to: cue.start)
-            held = (cue, track)
-            if let duration = track.duration { report(.duration(cue.ticket, seconds: duration)) }
-        } catch {
-            become(.stopped)
-            publishPlace()
-            return report(.failed(cue.ticket, error))
+        if track == nil, Location.isRemote(cue.uri) {
+            arriving = Arrival(cue: cue, opening: opening ?? self.opening(cue))
+        } else {
+            do throws(PlaybackFailure) {
+                let track = if let track { track } else { try open(cue) }
+                try hold(cue, track)
+            } catch {
+                become(.stopped)
+                publishPlace()
+                return report(.failed(cue.ticket, error))
+            }
         }
         become(paused ? .paused : .playing)
-        if paused { report(.written(cue.ticket)) } else { raise() }
+        if paused { report(.written(cue.ticket)) } else { begin() }
         publishPlace()
+    }
+
+    /// Lets sound what is held, or waits for what is to arrive.
+    private func begin() {
+        guard arriving != nil else { return raise() }
+        // A stream without samples would call for them all the time.
+        if let voice, !voice.stream.isCorked { voice.stream.cork(true) }
+        advanceArrival()
     }
 
     /// A decoder for this address that is open already.
     private func trackAtHand(_ uri: String) -> OpenTrack? {
-        if let held, held.track.uri == uri { return held.track }
-        return voice?.segments.first { $0.track.uri == uri }?.track
+        let tracks = [held?.track, prefetched?.track] + (voice?.segments.map(\.track) ?? [])
+        return tracks.compactMap(\.self).first { $0.uri == uri && !$0.isLive }
+    }
+
+    /// A track of this address that is about to be open.
+    private func openingAtHand(_ uri: String) -> RemoteOpening? {
+        [arriving, prefetched].compactMap { $0?.opening }.first { $0.uri == uri && $0.isUnderWay }
     }
 
     /// Drops what was written and not heard; what would have followed is to follow again.
@@ -45,14 +62,24 @@ extension EngineLoop {
         takeBackFollower()
         voice?.clear()
         held = nil
+        arriving = nil
+        prefetched = nil
         deadlines.boundary = nil
         deadlines.drain = nil
+        deadlines.dry = nil
     }
 
     private func pause() {
         guard transport == .playing else { return }
         become(.paused)
         recordPlace()
+        // A station is joined anew: what was said meanwhile is nobody's concern.
+        if let place, place.track.isLive {
+            silence()
+            putAside(place.cue, place.track)
+        } else if let arriving, arriving.cue.isLive {
+            self.arriving?.opening = opening(arriving.cue)
+        }
         publishPlace()
     }
 
@@ -62,11 +89,11 @@ extension EngineLoop {
         if fade != nil, let place {
             silence()
             fade = nil
-            held = place
-            try? place.track.seek(to: place.cue.start)
+            putAside(place.cue, place.track)
         }
         become(.playing)
-        if held != nil { raise() }
+        if let arriving { report(.stalled(arriving.cue.ticket, reason: arriving.opening.delay)) }
+        if held != nil || arriving != nil { begin() }
         publishPlace()
     }
 
@@ -109,8 +136,7 @@ extension EngineLoop {
         silence()
         voice.stream.close(drained: false)
         self.voice = nil
-        held = place
-        if let place { try? place.track.seek(to: place.cue.start) }
+        if let place { putAside(place.cue, place.track) }
     }
 
     private func follow(_ cue: Cue?) {
@@ -119,6 +145,8 @@ extension EngineLoop {
         let boundary = voice?.segments.dropFirst().first?.first
         takeBackFollower()
         follower = cue
+        if prefetched?.cue.uri != cue?.uri { prefetched = nil }
+        prefetch()
         guard let voice, let first = voice.segments.first else { return }
         var gap = 0
         if let boundary {

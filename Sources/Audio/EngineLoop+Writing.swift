@@ -49,6 +49,8 @@ extension EngineLoop {
                 return count
             }
             room -= count
+            if let title = segment.track.remote?.takeTitle() { voice.note(title) }
+            voice.isStarved = result == .needsBytes
             if count > 0 {
                 hasWritten = true
                 noteWritten(voice)
@@ -64,7 +66,10 @@ extension EngineLoop {
         guard hasWritten else { return }
         stream.settle()
         if let work = voice.segments.last?.track.fetchAhead() { worker(work) }
-        if voice === self.voice { recordPlace() }
+        guard voice === self.voice else { return }
+        recordPlace()
+        watchArrival()
+        prefetch()
     }
 
     /// Fills the memory, unless the track ends or its bytes are missing.
@@ -84,6 +89,10 @@ extension EngineLoop {
 
     private func noteWritten(_ voice: Voice) {
         let last = voice.segments.count - 1
+        if voice.isStalled {
+            voice.isStalled = false
+            report(.written(voice.segments[last].cue.ticket))
+        }
         guard !voice.segments[last].isWritten else { return }
         voice.segments[last].isWritten = true
         if voice === self.voice, last == 0 { report(.written(voice.segments[last].cue.ticket)) }
@@ -102,14 +111,16 @@ extension EngineLoop {
     func continueBehind(_ voice: Voice) {
         guard voice === self.voice, upcoming == nil else { return }
         if let cue = follower, voice.segments.last?.failure == nil {
-            follower = nil
             do throws(PlaybackFailure) {
-                let track = try open(cue)
-                try track.seek(to: cue.start)
-                if let duration = track.duration { report(.duration(cue.ticket, seconds: duration)) }
-                if track.format == voice.stream.format { return voice.append(cue, track) }
-                prepare(cue, track)
+                if let track = try followingTrack(cue) {
+                    follower = nil
+                    if !track.isLive { try track.seek(to: cue.start) }
+                    introduce(cue, track)
+                    if track.format == voice.stream.format { return voice.append(cue, track) }
+                    prepare(cue, track)
+                }
             } catch {
+                follower = nil
                 report(.failed(cue.ticket, error))
             }
         }

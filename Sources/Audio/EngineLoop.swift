@@ -13,6 +13,8 @@ final class EngineLoop {
     let worker: AudioEngine.Worker
     let recorder: AudioEngine.Recorder
     let report: @Sendable (EngineReport) -> Void
+    let access: RemoteAccess
+    let mailbox: Mailbox
 
     var transport = Transport.stopped
     /// The stream that is heard, or was, and what it holds.
@@ -21,15 +23,20 @@ final class EngineLoop {
     var upcoming: Voice?
     /// What plays, while no stream holds it: before its first sample, or when the stream was let go.
     var held: (cue: Cue, track: OpenTrack)?
+    /// What is to play once enough of it has arrived.
+    var arriving: Arrival?
     /// What follows, as long as none of it was written.
     var follower: Cue?
+    /// The follower, where it lies behind an address and was asked for.
+    var prefetched: Arrival?
+    /// How much had arrived when it was told last.
+    var lastArrived: Double?
     var fade: Fade?
     var deadlines = Deadlines()
     /// How often the output failed in a row.
     var failures = 0
 
     private let loop: MainLoop
-    private let mailbox: Mailbox
     private let timeline: Lock<Timeline?>
     private var opened: UInt64 = 0
     private var hasQuit = false
@@ -43,17 +50,22 @@ final class EngineLoop {
         var retry: Int64?
         /// A paused stream is let go.
         var release: Int64?
+        /// What was written has been heard, and more has not arrived.
+        var dry: Int64?
+        /// More may have arrived than was told.
+        var arrival: Int64?
 
-        var next: Int64? { [boundary, drain, retry, release].compactMap(\.self).min() }
+        var next: Int64? { [boundary, drain, retry, release, dry, arrival].compactMap(\.self).min() }
     }
 
     init(
-        loop: MainLoop, mailbox: Mailbox, output: OutputConfiguration, timeline: Lock<Timeline?>,
+        loop: MainLoop, mailbox: Mailbox, output: OutputConfiguration, access: RemoteAccess, timeline: Lock<Timeline?>,
         worker: @escaping AudioEngine.Worker, recorder: @escaping AudioEngine.Recorder,
         report: @escaping @Sendable (EngineReport) -> Void
     ) {
         self.loop = loop
         self.mailbox = mailbox
+        self.access = access
         self.timeline = timeline
         self.worker = worker
         self.recorder = recorder
@@ -72,7 +84,9 @@ final class EngineLoop {
         while !hasQuit {
             settle()
             let isHungry = voice?.isHungry == true || upcoming?.isHungry == true
-            loop.turn(until: isHungry ? 0 : [deadlines.next, output.deadline].compactMap(\.self).min())
+            // An output that would take more is of no interest while there is none.
+            let outputDeadline = voice?.isStarved == true ? nil : output.deadline
+            loop.turn(until: isHungry ? 0 : [deadlines.next, outputDeadline].compactMap(\.self).min())
             for message in mailbox.take() { handle(message) }
         }
         for voice in [voice, upcoming] { voice?.stream.close(drained: false) }
@@ -94,12 +108,15 @@ final class EngineLoop {
         if deadlines.drain.map({ $0 <= now }) == true { finish() }
         if deadlines.retry.map({ $0 <= now }) == true { retry() }
         if deadlines.release.map({ $0 <= now }) == true { releaseStream() }
+        if deadlines.dry.map({ $0 <= now }) == true { hear() }
+        if deadlines.arrival.map({ $0 <= now }) == true { watchArrival() }
     }
 
     private func handle(_ message: Message) {
         switch message {
         case .quit: hasQuit = true
         case .surveyed(let number, let result): adopt(result, number)
+        case .arrived: goOn()
         case .command(let command):
             // What was heard until now is history before the order takes hold.
             hear()
@@ -132,11 +149,16 @@ final class EngineLoop {
         }
     }
 
-    /// Opens a track, and has a worker find out and fetch what takes long.
-    func open(_ cue: Cue) throws(PlaybackFailure) -> OpenTrack {
+    /// A number that no other track has.
+    func nextNumber() -> UInt64 {
         opened += 1
-        let track = try OpenTrack(uri: cue.uri, number: opened)
-        let number = opened
+        return opened
+    }
+
+    /// Opens a local track, and has a worker find out what takes long.
+    func open(_ cue: Cue) throws(PlaybackFailure) -> OpenTrack {
+        let number = nextNumber()
+        let track = try OpenTrack(uri: cue.uri, number: number)
         if let survey = track.beginSurvey() {
             worker { [mailbox] in
                 if let result = survey.run() { mailbox.post(.surveyed(track: number, result)) }

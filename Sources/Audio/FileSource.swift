@@ -1,10 +1,13 @@
+import Files
 import Glibc
+import Media
 import Playback
 
 /// A file on a disk, read through the page cache.
 final class FileSource: ByteSource {
-    let name: String
     let length: Int64?
+    let isComplete = true
+    let reach = Int64.max
     private let reader: FileReader
     /// Up to where bytes were read, and up to where the kernel was asked to fetch them.
     private var place: Int64 = 0
@@ -13,21 +16,27 @@ final class FileSource: ByteSource {
     /// How much is fetched at a time: minutes of music, so that a disk can sleep, yet little memory.
     private static let window: Int64 = 8 << 20
 
-    /// Opens a file.
+    /// Opens the file that an absolute path or a `file://` address names.
     ///
     /// - Throws: `folderMissing` if not even its folder is there, else `unplayable` with the reason.
-    init(_ path: LocalPath) throws(PlaybackFailure) {
-        name = path.name
+    init(uri: String) throws(PlaybackFailure) {
+        guard let path = Location.path(uri: uri) else { throw .unplayable(reason: "isn't a path or an address") }
         // Without blocking: a FIFO in place of a file would wait for its writer.
         let descriptor = path.withCString { open($0, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) }
         guard descriptor >= 0 else { throw FileSource.failure(errno, path) }
         var status = stat()
         guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             close(descriptor)
-            throw .unplayable(reason: "\(name) isn't a file")
+            throw .unplayable(reason: "isn't a file")
         }
         length = Int64(status.st_size)
         reader = FileReader(descriptor: descriptor)
+    }
+
+    /// A file that is open, of so many bytes.
+    init(_ reader: FileReader, length: Int64) {
+        self.reader = reader
+        self.length = length
     }
 
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> ByteReading {
@@ -35,7 +44,7 @@ final class FileSource: ByteSource {
         place = offset + Int64(max(0, count))
         if count > 0 { return .bytes(count) }
         if count == 0 { return .end }
-        return .failed(.unplayable(reason: "\(name) can't be read: \(String(cString: strerror(errno)))"))
+        return .failed(.unplayable(reason: "can't be read: \(String(cString: strerror(errno)))"))
     }
 
     func workerReader() -> FileReader? { reader }
@@ -47,24 +56,21 @@ final class FileSource: ByteSource {
         return { [reader] in reader.readAhead(from: start, count: FileSource.window) }
     }
 
-    private static func failure(_ code: Int32, _ path: LocalPath) -> PlaybackFailure {
+    private static func failure(_ code: Int32, _ path: [UInt8]) -> PlaybackFailure {
         guard code == ENOENT || code == ENOTDIR else {
-            return .unplayable(reason: "\(path.name) can't be opened: \(String(cString: strerror(code)))")
+            return .unplayable(reason: "can't be opened: \(String(cString: strerror(code)))")
         }
         // The uppermost folder that is gone tells most: it is what was not mounted.
-        if let folder = path.folders.first(where: isMissing) { return .folderMissing(path: folder.text) }
-        return .unplayable(reason: "\(path.name): no such file")
-    }
-
-    private static func isMissing(_ path: LocalPath) -> Bool {
-        var status = stat()
-        return path.withCString { stat($0, &status) } != 0 && (errno == ENOENT || errno == ENOTDIR)
+        if let folder = MissingFolder.above(path) {
+            return .folderMissing(path: String(decoding: folder, as: UTF8.self))
+        }
+        return .unplayable(reason: "no such file")
     }
 }
 
 /// An open file, which several threads may read at once; closed with its last reference.
 final class FileReader: Sendable {
-    private let descriptor: Int32
+    let descriptor: Int32
 
     init(descriptor: Int32) {
         self.descriptor = descriptor

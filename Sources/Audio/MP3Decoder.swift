@@ -14,16 +14,23 @@ final class MP3Decoder: Decoder {
     /// Where in the source the next bytes for libmpg123 lie.
     private var offset: Int64
     private var isDecoding = false
+    /// Leads to places whose bytes have not arrived.
+    private lazy var table = FrameTable(stream)
+    /// What libmpg123 itself had learned of the frames' places before it was told to go by a rough table.
+    private var learned: FrameTable?
 
     private static let encoding = Int32(MPG123_ENC_FLOAT_32.rawValue)
 
-    init(source: any ByteSource, stream: MPEGStream) throws(PlaybackFailure) {
-        guard let parser = MPEGParser() else { throw .unplayable(reason: "\(source.name): no memory to decode it") }
+    init(source: any ByteSource, stream: MPEGStream) throws(Obstacle) {
+        guard let parser = MPEGParser() else { throw .unplayable("no memory to decode it") }
         self.source = source
         self.stream = stream
         self.parser = parser
         chunk = .allocate(byteCount: 1 << 15, alignment: 16)
         offset = stream.start
+        if stream.isEndless {
+            mpg123_param2(parser.handle, Int32(MPG123_ADD_FLAGS.rawValue), Int(MPG123_IGNORE_INFOFRAME.rawValue), 0)
+        }
         if let bytes = stream.byteCount { mpg123_set_filesize(parser.handle, off_t(bytes)) }
         format = stream.header.format
         try begin()
@@ -54,7 +61,7 @@ final class MP3Decoder: Decoder {
             case MPG123_DONE.rawValue: return .end
             default:
                 faults += 1
-                if faults > 100 { return .failed(.unplayable(reason: "\(source.name) is damaged")) }
+                if faults > 100 { return .failed(.unplayable(reason: "is damaged")) }
             }
         }
     }
@@ -62,10 +69,27 @@ final class MP3Decoder: Decoder {
     func seek(to frame: Int64) throws(PlaybackFailure) {
         var input = off_t(0)
         let target = off_t(min(frame, length ?? .max))
+        if !source.isComplete { guide(to: Int64(target)) }
         guard mpg123_feedseek(parser.handle, target, SEEK_SET, &input) >= 0 else {
-            throw .unplayable(reason: "\(source.name) can't be sought in: \(MP3Decoder.message(parser.handle))")
+            throw .unplayable(reason: "can't be sought in: \(MP3Decoder.message(parser.handle))")
         }
         offset = stream.start + Int64(input)
+    }
+
+    /// Tells libmpg123 where a frame lies: by itself it would ask for everything that lies before.
+    private func guide(to frame: Int64) {
+        guard let table else { return }
+        if table.isExact { return table.install(in: parser) }
+        // What was learned by decoding from the start is exact as far as it reaches, and on through what has arrived.
+        let number = frame / Int64(stream.header.samplesPerFrame)
+        let learned = learned ?? FrameTable(learnedBy: parser)
+        if let learned, number < learned.frames {
+            if self.learned != nil { learned.install(in: parser) }
+            self.learned = nil
+        } else if self.learned != nil || stream.start + table.offset(of: number) > source.reach {
+            self.learned = learned
+            table.install(in: parser)
+        }
     }
 
     func survey() -> Survey? {
@@ -81,7 +105,7 @@ final class MP3Decoder: Decoder {
     }
 
     /// Decodes up to the first frame, whose format then holds for the whole track.
-    private func begin() throws(PlaybackFailure) {
+    private func begin() throws(Obstacle) {
         var done = 0
         var wasPrompted = false
         while true {
@@ -95,18 +119,23 @@ final class MP3Decoder: Decoder {
                 }
                 return
             case MPG123_NEED_MORE.rawValue:
-                if feed() == nil { continue }
-                guard !wasPrompted else { throw .unplayable(reason: "\(source.name) holds no MPEG audio") }
+                switch feed() {
+                case nil: continue
+                case .needsBytes: throw .notYet
+                case .failed(let failure): throw .failed(failure)
+                case .end, .frames: break
+                }
+                guard !wasPrompted else { throw .unplayable("holds no MPEG audio") }
                 wasPrompted = true
                 try prompt()
             default:
-                throw .unplayable(reason: "\(source.name) can't be decoded: \(MP3Decoder.message(parser.handle))")
+                throw .unplayable("can't be decoded: \(MP3Decoder.message(parser.handle))")
             }
         }
     }
 
     /// Shows libmpg123 the first header again: it believes a frame only when it sees the next, and one alone has none.
-    private func prompt() throws(PlaybackFailure) {
+    private func prompt() throws(Obstacle) {
         let header = try source.bytes(at: stream.start, count: 4)
         mpg123_feed(parser.handle, header, header.count)
     }
@@ -127,7 +156,7 @@ final class MP3Decoder: Decoder {
         case .bytes(let count):
             offset += Int64(count)
             guard mpg123_feed(parser.handle, piece.baseAddress, count) == MPG123_OK.rawValue else {
-                return .failed(.unplayable(reason: "\(source.name): no memory to decode it"))
+                return .failed(.unplayable(reason: "no memory to decode it"))
             }
             return nil
         case .wait: return .needsBytes

@@ -4,6 +4,10 @@ public struct MPEGInformation: Equatable, Sendable {
     public var frames: Int?
     /// The bytes of all frames, with this one.
     public var bytes: Int?
+    /// Whether the encoder says that all frames have the same bitrate.
+    public var isConstant = false
+    /// For each hundredth of the track's time the place in the file, in 1/256 of its bytes.
+    var contents: [UInt8] = []
     /// Samples that the encoder put in front of the music.
     public var delay: Int?
     /// Samples that it put behind the music.
@@ -21,6 +25,7 @@ public struct MPEGInformation: Equatable, Sendable {
         guard frame.has("Xing", at: offset) || frame.has("Info", at: offset),
             let flags = frame.bigEndian32(at: offset + 4)
         else { return nil }
+        isConstant = frame.has("Info", at: offset)
         offset += 8
         if flags & 1 != 0 {
             frames = frame.bigEndian32(at: offset).map(Int.init)
@@ -30,7 +35,10 @@ public struct MPEGInformation: Equatable, Sendable {
             bytes = frame.bigEndian32(at: offset).map(Int.init)
             offset += 4
         }
-        if flags & 4 != 0 { offset += 100 }
+        if flags & 4 != 0 {
+            if offset + 100 <= frame.count { contents = Array(frame[offset..<offset + 100]) }
+            offset += 100
+        }
         if flags & 8 != 0 { offset += 4 }
         // LAME's part: nine bytes of a name, then at its 21st byte twelve bits each of delay and padding.
         guard offset + 24 <= frame.count, frame[offset] != 0 else { return }

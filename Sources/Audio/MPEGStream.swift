@@ -1,5 +1,3 @@
-import Playback
-
 /// Where in a file the MPEG audio lies, and what its first frame tells.
 struct MPEGStream: Equatable, Sendable {
     /// The first frame's first byte.
@@ -9,6 +7,8 @@ struct MPEGStream: Equatable, Sendable {
     var header: MPEGHeader
     /// What the first frame says of the whole, if that can be true.
     var information: MPEGInformation?
+    /// A station's stream, whose first frame says nothing of the whole: there is none.
+    var isEndless = false
 
     var byteCount: Int64? { end.map { max(0, $0 - start) } }
 
@@ -22,9 +22,10 @@ struct MPEGStream: Equatable, Sendable {
     private static let searchLimit: Int64 = 1 << 20
 
     /// Finds the audio behind what `preamble` found in front; nil if there is none.
-    static func find(in source: any ByteSource, behind preamble: Preamble) throws(PlaybackFailure) -> MPEGStream? {
+    static func find(in source: any ByteSource, behind preamble: Preamble) throws(Obstacle) -> MPEGStream? {
         var end = preamble.end ?? source.length
-        if let last = end { end = try Trailer.start(in: source, from: preamble.start, to: last) }
+        // The end of what still arrives can't be looked at: where tags stand behind it, the decoder passes over them.
+        if source.isComplete, let last = end { end = try Trailer.start(in: source, from: preamble.start, to: last) }
         let limit = min(preamble.start + searchLimit, end ?? .max)
         guard let (start, header) = try firstFrame(in: source, from: preamble.start, to: limit, end: end) else {
             return nil
@@ -39,8 +40,9 @@ struct MPEGStream: Equatable, Sendable {
     /// The first header that two fitting ones follow, or the end of the file.
     private static func firstFrame(
         in source: any ByteSource, from: Int64, to limit: Int64, end: Int64?
-    ) throws(PlaybackFailure) -> (Int64, MPEGHeader)? {
-        let step = 65_536
+    ) throws(Obstacle) -> (Int64, MPEGHeader)? {
+        // No more at once than a slow server sends within a moment.
+        let step = 4096
         var offset = from
         while offset < limit {
             let window = try source.bytes(at: offset, count: step + 3)
@@ -59,7 +61,7 @@ struct MPEGStream: Equatable, Sendable {
 
     private static func isConfirmed(
         _ header: MPEGHeader, at place: Int64, isFirst: Bool, in source: any ByteSource, end: Int64?
-    ) throws(PlaybackFailure) -> Bool {
+    ) throws(Obstacle) -> Bool {
         guard header.frameSize != nil else { return try isFreeFormat(header, at: place, in: source) }
         var next = place
         var current = header
@@ -78,7 +80,7 @@ struct MPEGStream: Equatable, Sendable {
     /// Whether two more headers of free format follow at an even distance.
     private static func isFreeFormat(
         _ header: MPEGHeader, at place: Int64, in source: any ByteSource
-    ) throws(PlaybackFailure) -> Bool {
+    ) throws(Obstacle) -> Bool {
         let bytes = try source.bytes(at: place, count: 3 * 4096)
         func isHeader(at index: Int) -> Bool {
             bytes.bigEndian32(at: index).flatMap(MPEGHeader.init)?.belongs(with: header) == true

@@ -6,6 +6,8 @@ enum Message: Sendable {
     case command(EngineCommand)
     /// What a survey of the track with this number found.
     case surveyed(track: UInt64, Survey.Result)
+    /// Bytes of some address have come, or will never come.
+    case arrived
     case quit
 }
 

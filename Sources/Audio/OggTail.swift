@@ -1,5 +1,3 @@
-import Playback
-
 /// The end of an Ogg file (RFC 3533) that may have been cut off in the middle of a page.
 ///
 /// libsndfile looks for the last page to learn the length, and refuses a file whose last page isn't whole.
@@ -8,7 +6,7 @@ enum OggTail {
     private static let longestPage = 27 + 255 + 255 * 255
 
     /// Where the last whole page ends; the source's end if no page is found there.
-    static func end(in source: any ByteSource) throws(PlaybackFailure) -> Int64 {
+    static func end(in source: any ByteSource) throws(Obstacle) -> Int64 {
         let length = source.length ?? 0
         let start = max(0, length - 2 * Int64(longestPage))
         let tail = try source.bytes(at: start, count: Int(length - start))

@@ -1,3 +1,4 @@
+import Media
 import Playback
 
 /// A track whose decoder is open, and how far it has decoded.
@@ -8,18 +9,31 @@ final class OpenTrack {
     private(set) var position: Int64 = 0
     /// Frames in all: exact from the header or a survey, or because the decoder came to the end.
     private(set) var length: Int64?
+    /// What its bytes arrive through; nil if all of them are here.
+    let remote: RemoteSource?
 
     /// No other track has it.
     let number: UInt64
     private let source: any ByteSource
     private var survey: Survey?
 
-    /// Opens what the address names, at its start.
-    init(uri: String, number: UInt64) throws(PlaybackFailure) {
+    /// Opens the local file that a path or address names, at its start.
+    convenience init(uri: String, number: UInt64) throws(PlaybackFailure) {
+        let source = try FileSource(uri: uri)
+        do throws(Obstacle) {
+            self.init(uri: uri, number: number, source: source, decoder: try DecoderOpening.decoder(for: source))
+        } catch {
+            throw error.failure
+        }
+    }
+
+    /// A track whose bytes were found to need this decoder.
+    init(uri: String, number: UInt64, source: any ByteSource, decoder: any Decoder) {
         self.uri = uri
         self.number = number
-        source = try FileSource(LocalPath(uri))
-        decoder = try DecoderOpening.decoder(for: source)
+        self.source = source
+        self.decoder = decoder
+        remote = source as? RemoteSource
         length = decoder.length
     }
 
@@ -27,9 +41,23 @@ final class OpenTrack {
         survey?.cancel()
     }
 
-    var name: String { source.name }
     var format: AudioFormat { decoder.format }
     var duration: Double? { length.map(format.seconds) }
+
+    /// Whether it has no end, and no place to go to but where it is.
+    var isLive: Bool { remote?.isLive ?? false }
+
+    /// The part of it that has arrived; nil for a local file, and without an end.
+    var arrived: Double? {
+        if let remote { remote.arrived } else { Location.isRemote(uri) ? 1 : nil }
+    }
+
+    /// What a mixer shows: the station's name, else the file's.
+    var name: String {
+        if let station = remote?.stationName { return station }
+        guard let path = Location.path(uri: uri) else { return uri }
+        return String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? path[...], as: UTF8.self)
+    }
 
     /// Goes to a place in seconds.
     func seek(to seconds: Double) throws(PlaybackFailure) {
@@ -70,6 +98,6 @@ final class OpenTrack {
 
     /// Work for a worker thread that brings near the beginning of a track that will be opened soon.
     static func fetchBeginning(of uri: String) -> @Sendable () -> Void {
-        { try? _ = FileSource(LocalPath(uri)).fetchAhead()?() }
+        { try? _ = FileSource(uri: uri).fetchAhead()?() }
     }
 }

@@ -1,5 +1,3 @@
-import Playback
-
 /// What stands in front of the sound and belongs to nobody's decoder: ID3v2 tags, and the wrapping of an MP3 in RIFF.
 struct Preamble: Equatable, Sendable {
     /// Where the sound begins.
@@ -10,7 +8,7 @@ struct Preamble: Equatable, Sendable {
     var head: [UInt8]
 
     /// Passes over any number of ID3v2 tags, of any size, by their own lengths.
-    static func read(_ source: any ByteSource) throws(PlaybackFailure) -> Preamble {
+    static func read(_ source: any ByteSource) throws(Obstacle) -> Preamble {
         var start: Int64 = 0
         var head = try source.bytes(at: 0, count: 4096)
         for _ in 0..<64 {
@@ -25,7 +23,7 @@ struct Preamble: Equatable, Sendable {
     /// Walks RIFF's chunks to the data, if the format chunk says that it is MPEG audio.
     private static func unwrap(
         _ source: any ByteSource, from start: Int64, head: [UInt8]
-    ) throws(PlaybackFailure) -> Preamble {
+    ) throws(Obstacle) -> Preamble {
         let plain = Preamble(start: start, end: nil, head: head)
         var isMPEG = false
         var offset = start + 12
@@ -54,7 +52,7 @@ enum Trailer {
     /// Where the first of the tags at the end begins; `end` if there are none.
     static func start(
         in source: any ByteSource, from start: Int64, to end: Int64
-    ) throws(PlaybackFailure) -> Int64 {
+    ) throws(Obstacle) -> Int64 {
         var end = end
         for _ in 0..<8 {
             let size = try tagSize(source, before: end)
@@ -64,7 +62,7 @@ enum Trailer {
         return end
     }
 
-    private static func tagSize(_ source: any ByteSource, before end: Int64) throws(PlaybackFailure) -> Int64 {
+    private static func tagSize(_ source: any ByteSource, before end: Int64) throws(Obstacle) -> Int64 {
         guard end >= 128 else { return 0 }
         let tail = try source.bytes(at: end - 128, count: 128)
         if tail.has("TAG") { return 128 }

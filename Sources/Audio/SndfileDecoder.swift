@@ -1,5 +1,6 @@
 import CSndfile
 import Glibc
+import Media
 import Playback
 
 /// Decodes FLAC, Ogg Vorbis, Opus, WAV and AIFF with libsndfile, to the very sample.
@@ -18,25 +19,23 @@ final class SndfileDecoder: Decoder {
     private let isOgg: Bool
     private let file: OpaquePointer
     private let content: Content
-    private let name: String
 
     /// Opens what begins at `start` in the source.
     ///
-    /// - Parameter kind: what its first bytes say it is, for messages.
-    init(source: any ByteSource, start: Int64, kind: String) throws(PlaybackFailure) {
-        name = source.name
-        isOgg = kind == "Vorbis" || kind == "Opus"
+    /// - Parameter kind: what its first bytes say it is.
+    init(source: any ByteSource, start: Int64, kind: Media.AudioFormat) throws(Obstacle) {
+        isOgg = kind == .vorbis || kind == .opus
         content = Content(source: source, start: start, end: try isOgg ? OggTail.end(in: source) : source.length ?? 0)
         var functions = Content.functions
         var information = SF_INFO()
         let context = Unmanaged.passUnretained(content).toOpaque()
         guard let file = sf_open_virtual(&functions, Int32(SFM_READ), &information, context) else {
             let reason = String(cString: sf_strerror(nil))
-            throw .unplayable(reason: "\(source.name) can't be decoded as \(kind): \(reason)")
+            throw .unplayable("can't be decoded as \(kind.name): \(reason)")
         }
         guard information.samplerate > 0, (1...Self.mostChannels).contains(Int(information.channels)) else {
             sf_close(file)
-            throw .unplayable(reason: "\(source.name) has \(information.channels) channels, which isn't supported")
+            throw .unplayable("has \(information.channels) channels, which isn't supported")
         }
         self.file = file
         format = AudioFormat(rate: Int(information.samplerate), channels: Int(information.channels))
@@ -62,7 +61,7 @@ final class SndfileDecoder: Decoder {
         let target = min(frame, length ?? frame)
         let first = isOgg ? max(0, target - Self.preroll) : target
         guard sf_seek(file, sf_count_t(first), SEEK_SET) == first, skip(target - first) else {
-            throw .unplayable(reason: "\(name) can't be sought in")
+            throw .unplayable(reason: "can't be sought in")
         }
     }
 

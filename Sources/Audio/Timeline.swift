@@ -21,11 +21,13 @@ public struct Timeline: Equatable, Sendable {
     public var bitrate: Int?
     /// The rate and channels of its samples.
     public var format: AudioFormat?
+    /// The part of it that has arrived, 0...1; nil for a local file and a stream without an end.
+    public var buffered: Double?
 
     /// The place in a track at one moment; see the properties.
     public init(
         ticket: Ticket, entry: EntryID, position: Double, time: Int64, isRunning: Bool, duration: Double? = nil,
-        bitrate: Int? = nil, format: AudioFormat? = nil
+        bitrate: Int? = nil, format: AudioFormat? = nil, buffered: Double? = nil
     ) {
         self.ticket = ticket
         self.entry = entry
@@ -35,6 +37,7 @@ public struct Timeline: Equatable, Sendable {
         self.duration = duration
         self.bitrate = bitrate
         self.format = format
+        self.buffered = buffered
     }
 
     /// The position in seconds at a time of `CLOCK_MONOTONIC` in nanoseconds, never past the duration.

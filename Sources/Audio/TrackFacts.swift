@@ -13,6 +13,11 @@ public struct TrackFacts: Equatable, Sendable {
     ///
     /// - Throws: the reason why it could not be played.
     public static func read(uri: String) throws(PlaybackFailure) -> TrackFacts {
-        try DecoderOpening.facts(of: FileSource(LocalPath(uri)))
+        let source = try FileSource(uri: uri)
+        do throws(Obstacle) {
+            return try DecoderOpening.facts(of: source)
+        } catch {
+            throw error.failure
+        }
     }
 }

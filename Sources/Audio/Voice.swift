@@ -14,6 +14,8 @@ struct Segment {
     var failure: PlaybackFailure?
     var isWritten = false
     var isStarted = false
+    /// What a station said it plays, and the stream's frame at which it said so; those that weren't heard yet.
+    var titles: [(frame: Int64, text: String)] = []
 
     /// The seconds of the track at a frame of the stream.
     func position(at frame: Int64) -> Double {
@@ -30,6 +32,10 @@ final class Voice {
     var isDraining = false
     /// The whole of what it would take was not written yet.
     var isHungry = false
+    /// The decoder waits for bytes.
+    var isStarved = false
+    /// All that was written has been heard, while the decoder waits.
+    var isStalled = false
 
     init(_ stream: any OutputStream) {
         self.stream = stream
@@ -37,9 +43,16 @@ final class Voice {
 
     /// Lets a track follow at the stream's end.
     func append(_ cue: Cue, _ track: OpenTrack) {
+        isStarved = false
         segments.append(Segment(cue: cue, track: track, first: stream.written, origin: track.position))
         isDecoding = true
         isDraining = false
+    }
+
+    /// Takes down a title that goes with what is written next.
+    func note(_ title: String) {
+        guard let last = segments.indices.last else { return }
+        segments[last].titles.append((stream.written, title))
     }
 
     /// Ends the last segment where the stream is now.
@@ -70,6 +83,8 @@ final class Voice {
         isDecoding = false
         isDraining = false
         isHungry = false
+        isStarved = false
+        isStalled = false
     }
 }
 

@@ -43,7 +43,8 @@ public final class Daemon {
         (store, player) = StateStore.open(folder: paths.state, workers: workers, seed: .random(in: .min ... .max))
         let inbox = ReportInbox()
         engine = try AudioEngine(
-            output: configuration.output, worker: Self.worker(workers), recorder: store.position.record,
+            output: configuration.output, access: RemoteAccess(client: client, folder: paths.cache),
+            worker: Self.worker(workers), recorder: store.position.record,
             report: inbox.post)
         control = PlayerControl(
             player, engine: engine, store: store, subscriptions: server.subscriptions, log: log)

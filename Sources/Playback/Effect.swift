@@ -55,7 +55,7 @@ public enum Reason: String, Sendable {
 public struct Fault: Equatable, Sendable {
     /// The word that clients see.
     public var reason: Reason
-    /// One sentence for a person.
+    /// For a person: a sentence, or where an entry can't be played what follows its name and a colon.
     public var message: String
     /// The entry it happened to, if it was one.
     public var entry: EntryID?

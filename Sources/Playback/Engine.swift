@@ -54,7 +54,11 @@ public enum EngineReport: Equatable, Sendable {
     case stalled(Ticket, reason: String)
     /// A better figure for its duration, in seconds; nil when it turned out to be unknown.
     case duration(Ticket, seconds: Double?)
-    /// A live stream's title changed.
+    /// It turned out to be a live stream, without an end; the name is the station's own.
+    case station(Ticket, name: String?)
+    /// More of it has arrived; at most once a second.
+    case buffered(Ticket)
+    /// A live stream's title changed; empty when nothing has one.
     case title(Ticket, String)
     /// Somebody turned the volume in a mixer, or the sound server remembered it.
     case volume(level: Int, muted: Bool)
@@ -68,6 +72,8 @@ public enum EngineReport: Equatable, Sendable {
 public enum PlaybackFailure: Error, Equatable, Sendable {
     /// The file or address is at fault; the reason is one sentence for a person.
     case unplayable(reason: String)
+    /// Its address is valid no more (403, 404, 410); where it came from may have a new one.
+    case expired(reason: String)
     /// The folder it lies in is gone, as when a disk is not mounted; the path is the folder's.
     case folderMissing(path: String)
 }

@@ -21,9 +21,12 @@ extension Player {
             turn.topics.insert(.player)
         case .duration(let ticket, let seconds): corrected(ticket, duration: seconds, &turn)
         case .title(let ticket, let title):
+            let title = title.isEmpty ? nil : title
             guard ticket == self.ticket, title != liveTitle else { return }
             liveTitle = title
             turn.topics.insert(.player)
+        case .station(let ticket, let name): isStation(ticket, name, &turn)
+        case .buffered(let ticket): if ticket == self.ticket { turn.topics.insert(.player) }
         case .volume(let level, let muted):
             _ = adoptVolume(min(max(level, 0), 100), muted: muted, &turn)
         case .output(let status): outputChanged(status, &turn)
@@ -91,7 +94,7 @@ extension Player {
             report(current, .error, heard: nil, &turn)
             unload(&turn)
             tell(Fault(reason: .notFound, message: "\(path) isn't there (not mounted?)", entry: current), &turn)
-        case .unplayable(let reason):
+        case .unplayable(let reason), .expired(let reason):
             fail(current, reason, &turn)
             guard failures < failureLimit else {
                 report(current, .error, heard: nil, &turn)
@@ -104,8 +107,11 @@ extension Player {
     }
 
     private mutating func followerFailed(_ failure: PlaybackFailure, _ turn: inout Turn) {
-        guard let entry = follower?.entry, case .unplayable(let reason) = failure else { return }
-        fail(entry, reason, &turn)
+        guard let entry = follower?.entry else { return }
+        switch failure {
+        case .folderMissing: return
+        case .unplayable(let reason), .expired(let reason): fail(entry, reason, &turn)
+        }
         guard failures < failureLimit else { return }
         passedOver.append(entry)
         if entry != current { shuffled?.pass(over: entry) }
@@ -132,9 +138,24 @@ extension Player {
 
     // MARK: The rest
 
+    private func entry(of ticket: Ticket) -> EntryID? {
+        ticket == self.ticket ? current : ticket == follower?.ticket ? follower?.entry : nil
+    }
+
+    /// What was taken for a track is a live stream.
+    private mutating func isStation(_ ticket: Ticket, _ name: String?, _ turn: inout Turn) {
+        guard let entry = entry(of: ticket), let track = queue.table[entry] else { return }
+        var station = track
+        station.isLive = true
+        station.duration = nil
+        station.title = track.title ?? name
+        guard station != track else { return }
+        queue.update(entry, to: station)
+        turn.changed([.player, .queue])
+    }
+
     private mutating func corrected(_ ticket: Ticket, duration: Double?, _ turn: inout Turn) {
-        let entry = ticket == self.ticket ? current : ticket == follower?.ticket ? follower?.entry : nil
-        guard let entry, var track = queue.table[entry], track.duration != duration else { return }
+        guard let entry = entry(of: ticket), var track = queue.table[entry], track.duration != duration else { return }
         track.duration = duration
         queue.update(entry, to: track)
         turn.changed([.player, .queue])

@@ -1,5 +1,6 @@
 import EventLoop
 import Foundation
+import Network
 import Playback
 
 @testable import Audio
@@ -20,6 +21,8 @@ final class EngineProbe: Sendable {
         let posting = Lock<AudioEngine?>(nil)
         engine = try AudioEngine(
             output: output,
+            access: RemoteAccess(
+                client: HTTPClient(userAgent: "mood-tests"), folder: FileManager.default.temporaryDirectory.path),
             worker: { work in Thread.detachNewThread { work() } },
             recorder: { entry, position, isPlaying in places.withLock { $0.append((entry, position, isPlaying)) } },
             report: { report in

@@ -42,7 +42,7 @@ import Testing
         probe.play(tone, start: 2)
         probe.follow(empty, ticket: 2)
         #expect(
-            probe.wait(for: .failed(Ticket(rawValue: 2), .unplayable(reason: "empty.mp3 is empty"))))
+            probe.wait(for: .failed(Ticket(rawValue: 2), .unplayable(reason: "is empty"))))
         #expect(!probe.all.contains(.ended(1)), "the first is not over")
         probe.follow(tone, ticket: 3)
         #expect(probe.wait(for: .started(3)))

@@ -51,7 +51,7 @@ import Testing
     }
 
     private func decoder(_ path: String) throws -> any Decoder {
-        try DecoderOpening.decoder(for: FileSource(LocalPath(path)))
+        try DecoderOpening.decoder(for: FileSource(uri: path))
     }
 
     /// All frames from where the decoder is.

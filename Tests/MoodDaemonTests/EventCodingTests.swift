@@ -71,6 +71,8 @@ import Testing
     static var reports: [EngineReport] {
         [
             .written(ticket), .started(ticket), .ended(ticket), .failed(ticket, .unplayable(reason: "r")),
+            .failed(ticket, .expired(reason: "e")), .station(ticket, name: "n"), .station(ticket, name: nil),
+            .buffered(ticket),
             .failed(ticket, .folderMissing(path: "/mnt")), .stalled(ticket, reason: "r"),
             .duration(ticket, seconds: 1.0 / 3), .duration(ticket, seconds: nil), .title(ticket, "t"),
             .volume(level: 3, muted: true), .output(OutputStatus(name: "n", state: .unavailable, fault: "f")),

@@ -164,7 +164,7 @@ extension PlaybackFailure {
     /// One sentence for a person.
     var reason: String {
         switch self {
-        case .unplayable(let reason): reason
+        case .unplayable(let reason), .expired(let reason): reason
         case .folderMissing(let path): MissingFolder.message(for: Array(path.utf8))
         }
     }

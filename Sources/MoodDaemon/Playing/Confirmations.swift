@@ -44,7 +44,7 @@ final class Confirmations {
         let player = control.player
         for one in take(where: { $0.ticket != player.ticket || !player.isStalled }) {
             if one.ticket != player.ticket, let fault = player.fault, fault.reason != .outputUnavailable {
-                one.responder.fail(RPCError(RPCError.Reason(fault.reason), fault.message))
+                one.responder.fail(RPCError(RPCError.Reason(fault.reason), control.message(of: fault)))
             } else {
                 one.responder.succeed(one.answer)
             }

@@ -59,6 +59,7 @@ final class PlayerControl {
 
     /// Takes note of what the engine reports, which cannot be refused.
     func note(_ report: EngineReport) {
+        if case .failed(let ticket, .expired) = report, renewal?.takesUp(ticket) == true { return }
         _ = try? handle(.report(report))
     }
 
@@ -72,6 +73,14 @@ final class PlayerControl {
     /// What the engine says of the current entry; nil before it has begun with it.
     var timeline: Timeline? {
         engine.timeline.flatMap { $0.ticket == player.ticket ? $0 : nil }
+    }
+
+    /// A fault as a sentence that stands by itself: with the name of what can't be played.
+    func message(of fault: Fault) -> String {
+        guard fault.reason == .unplayable, let entry = fault.entry, let track = player.queue.entry(entry)?.track else {
+            return fault.message
+        }
+        return "\(MoodProtocol.Entry.fileName(of: track) ?? MoodProtocol.Entry.name(of: track)): \(fault.message)"
     }
 
     private func handle(_ event: Event) throws(RPCError) -> Outcome {
@@ -131,9 +140,10 @@ final class PlayerControl {
 
     /// Tells clients and the journal of a fault that stops nothing.
     func tell(_ fault: Fault) {
-        log.warning(fault.message)
+        let message = message(of: fault)
+        log.warning(message)
         subscriptions.happened(.error) { writer in
-            ErrorEvent(reason: .init(fault.reason), message: fault.message, entry: fault.entry?.rawValue)
+            ErrorEvent(reason: .init(fault.reason), message: message, entry: fault.entry?.rawValue)
                 .write(to: &writer)
         }
     }

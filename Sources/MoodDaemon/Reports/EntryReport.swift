@@ -31,8 +31,12 @@ extension MoodProtocol.Entry {
         if let title = track.title {
             return track.artists.isEmpty ? title : track.artists.joined(separator: ", ") + " - " + title
         }
-        guard let path = Location.path(uri: track.uri) else { return track.uri }
-        let file = path.split(separator: UInt8(ascii: "/")).last ?? []
-        return String(decoding: file, as: UTF8.self)
+        return fileName(of: track) ?? track.uri
+    }
+
+    /// The name of the track's file; nil if it isn't one.
+    static func fileName(of track: Track) -> String? {
+        guard let path = Location.path(uri: track.uri) else { return nil }
+        return String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
     }
 }

@@ -21,6 +21,7 @@ extension PlayerControl {
         }
         if player.state != .stopped {
             status.bitrate = timeline?.bitrate
+            status.buffered = timeline?.buffered
             status.format = timeline?.format.map { SampleFormat(rate: $0.rate, channels: $0.channels) }
         }
         status.volume = player.volume
@@ -28,7 +29,7 @@ extension PlayerControl {
         status.modes = MoodProtocol.Modes(player.modes)
         status.mood = mood
         status.output = output
-        status.error = player.fault?.message
+        status.error = player.fault.map(message)
         return status
     }
 

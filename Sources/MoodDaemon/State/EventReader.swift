@@ -126,9 +126,12 @@ struct EventReader {
         case ("started", let ticket?): .started(ticket)
         case ("ended", let ticket?): .ended(ticket)
         case ("failed", let ticket?): .failed(ticket, .unplayable(reason: text ?? ""))
+        case ("expired", let ticket?): .failed(ticket, .expired(reason: text ?? ""))
         case ("folderMissing", let ticket?): .failed(ticket, .folderMissing(path: text ?? ""))
         case ("stalled", let ticket?): .stalled(ticket, reason: text ?? "")
         case ("duration", let ticket?): .duration(ticket, seconds: seconds)
+        case ("station", let ticket?): .station(ticket, name: text)
+        case ("buffered", let ticket?): .buffered(ticket)
         case ("title", let ticket?): .title(ticket, text ?? "")
         case ("volume", _): number.map { .volume(level: $0, muted: flag ?? false) }
         case ("output", _):

@@ -110,6 +110,9 @@ enum EventWriter {
         case .failed(let ticket, .unplayable(let reason)):
             name("failed", ticket)
             writer.member("text", reason)
+        case .failed(let ticket, .expired(let reason)):
+            name("expired", ticket)
+            writer.member("text", reason)
         case .failed(let ticket, .folderMissing(let path)):
             name("folderMissing", ticket)
             writer.member("text", path)
@@ -119,6 +122,10 @@ enum EventWriter {
         case .duration(let ticket, let seconds):
             name("duration", ticket)
             writer.present("seconds", seconds)
+        case .station(let ticket, let station):
+            name("station", ticket)
+            writer.present("text", station)
+        case .buffered(let ticket): name("buffered", ticket)
         case .title(let ticket, let title):
             name("title", ticket)
             writer.member("text", title)

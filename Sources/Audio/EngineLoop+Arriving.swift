@@ -1,0 +1,151 @@
+import Media
+import Playback
+
+/// Tracks behind addresses: they open as their bytes arrive, and may have to be waited for.
+extension EngineLoop {
+    /// A track that is to play once enough of it has arrived.
+    struct Arrival {
+        var cue: Cue
+        var opening: RemoteOpening
+        /// Its decoder, once that is open.
+        var track: OpenTrack?
+    }
+
+    /// So many seconds before the end of a track, what follows is asked for.
+    private static let prefetchTime = 60.0
+
+    func opening(_ cue: Cue) -> RemoteOpening {
+        RemoteOpening(cue, number: nextNumber(), access: access, decoder: TextDecoder()) { [mailbox] in
+            mailbox.post(.arrived)
+        }
+    }
+
+    /// Bytes have arrived, or nothing more will: whatever waited for them goes on.
+    func goOn() {
+        advanceArrival()
+        advancePrefetch()
+        for voice in [voice, upcoming] {
+            if let voice, voice.isStarved { fill(voice) }
+        }
+    }
+
+    /// Plays what is held back until it is open.
+    func advanceArrival() {
+        guard let arriving, transport == .playing || arriving.opening.isUnderWay else { return }
+        do throws(PlaybackFailure) {
+            guard let track = try arriving.opening.advance() else { return watchArrival() }
+            deadlines.arrival = nil
+            self.arriving = nil
+            try hold(arriving.cue, track)
+            if transport == .playing { raise() }
+            publishPlace()
+        } catch {
+            self.arriving = nil
+            become(.stopped)
+            publishPlace()
+            report(.failed(arriving.cue.ticket, error))
+        }
+    }
+
+    /// Makes an open track the one that plays from its cue's start as soon as a stream is at hand.
+    func hold(_ cue: Cue, _ track: OpenTrack) throws(PlaybackFailure) {
+        if !track.isLive { try track.seek(to: cue.start) }
+        held = (cue, track)
+        introduce(cue, track)
+    }
+
+    /// Tells what an open track is.
+    func introduce(_ cue: Cue, _ track: OpenTrack) {
+        if let duration = track.duration { report(.duration(cue.ticket, seconds: duration)) }
+        if track.isLive { report(.station(cue.ticket, name: track.remote?.stationName)) }
+    }
+
+    /// Takes a track out of its stream; a station's is given up, to be joined anew.
+    func putAside(_ cue: Cue, _ track: OpenTrack) {
+        if track.isLive {
+            held = nil
+            arriving = Arrival(cue: cue.atLiveEdge, opening: opening(cue))
+        } else {
+            held = (cue, track)
+            try? track.seek(to: cue.start)
+        }
+    }
+
+    // MARK: What follows
+
+    /// Asks for what follows, if that lies behind an address and its turn comes soon.
+    func prefetch() {
+        guard transport == .playing, let cue = follower, Location.isRemote(cue.uri) else { return }
+        if let prefetched, prefetched.cue.uri == cue.uri {
+            self.prefetched?.cue = cue
+            return
+        }
+        if let place, let duration = place.track.duration, duration - place.cue.start > Self.prefetchTime { return }
+        prefetched = Arrival(cue: cue, opening: opening(cue))
+        advancePrefetch()
+    }
+
+    private func advancePrefetch() {
+        guard let arrival = prefetched, arrival.track == nil else { return }
+        do throws(PlaybackFailure) {
+            guard let track = try arrival.opening.advance() else { return }
+            prefetched?.track = track
+            // The track before it has been decoded to its end already.
+            if let voice, voice.isDraining { continueBehind(voice) }
+        } catch {
+            prefetched = nil
+            follower = nil
+            report(.failed(arrival.cue.ticket, error))
+        }
+    }
+
+    /// The follower's track, if it is open; nil if it has yet to arrive.
+    func followingTrack(_ cue: Cue) throws(PlaybackFailure) -> OpenTrack? {
+        guard Location.isRemote(cue.uri) else { return try open(cue) }
+        var arrival = prefetched ?? Arrival(cue: cue, opening: opening(cue))
+        if arrival.cue.uri != cue.uri { arrival = Arrival(cue: cue, opening: opening(cue)) }
+        if arrival.track == nil { arrival.track = try arrival.opening.advance() }
+        prefetched = arrival.track == nil ? arrival : nil
+        return arrival.track
+    }
+
+    // MARK: Waiting
+
+    /// Says so when the buffer has run dry because bytes are missing.
+    func noticeStall(_ heard: Int64) {
+        deadlines.dry = nil
+        guard let voice, voice.isStarved, !voice.isStalled, let segment = voice.segments.last else { return }
+        guard heard >= voice.stream.written else {
+            guard voice.stream.isRunning else { return }
+            let rest = voice.stream.format.seconds(of: voice.stream.written - heard)
+            deadlines.dry = monotonicTime() + Int64(rest * 1e9) + 1_000_000
+            return
+        }
+        voice.isStalled = true
+        report(.stalled(segment.cue.ticket, reason: segment.track.remote?.delay ?? "waiting"))
+    }
+
+    /// How much of what plays has arrived: told when that has changed, at most once a second.
+    func watchArrival() {
+        let now = monotonicTime()
+        if let due = deadlines.arrival, due > now { return }
+        let cue = place?.cue ?? arriving?.cue
+        let part = place.map { $0.track.arrived } ?? arriving?.opening.arrived
+        if let cue, let part, part != lastArrived {
+            lastArrived = part
+            publishPlace()
+            report(.buffered(cue.ticket))
+        }
+        let goesOn = place.map { $0.track.remote?.isArriving ?? false } ?? arriving?.opening.isUnderWay ?? false
+        deadlines.arrival = goesOn && transport != .stopped ? now + 1_000_000_000 : nil
+    }
+}
+
+extension Cue {
+    /// The same where the stream is now.
+    var atLiveEdge: Cue {
+        var cue = self
+        cue.start = 0
+        return cue
+    }
+}
