@@ -121,6 +121,7 @@ public final class Daemon {
     /// What finds things in and beside the files.
     private func registerFinders(_ subscriptions: Subscriptions) throws {
         music.library.report = { [log] in log.warning($0) }
+        music.library.scanned = { Heap.giveBack() }
         try music.renewLibrary(whilePlaying: control, on: loop)
         adoptFinders()
         LibraryHandlers(library: music.library).register(with: server.dispatcher)

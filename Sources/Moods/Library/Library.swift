@@ -17,6 +17,8 @@ public final class Library {
     /// Called with what went wrong in the background, for a person.
     public var report: (String) -> Void = { _ in }
 
+    /// Called when a scan is done, which may have needed memory.
+    public var scanned: () -> Void = {}
     /// Why the last scan was not finished.
     private(set) var failure: String?
 
@@ -159,6 +161,7 @@ public final class Library {
             do {
                 let changes = try await scan(path)
                 failure = nil
+                scanned()
                 return changes
             } catch {
                 failure = "\(error)"
