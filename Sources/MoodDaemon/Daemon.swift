@@ -93,8 +93,8 @@ public final class Daemon {
         QueueHandlers(control: control) { () throws(RPCError) in try verdicts.undo() }.register(with: dispatcher)
         MoodHandlers(control: control, music: music, setting: setting, verdicts: verdicts) { [unowned self] in
             configuration.textDecoder
-        } status: {
-            playback.currentStatus
+        } writeStatus: { writer in
+            playback.writeStatus(to: &writer)
         }.register(with: dispatcher)
         try registerFinders(subscriptions)
         AddHandlers(control: control, confirmations: confirmations, workers: workers, tagging: tagging) {
@@ -104,7 +104,7 @@ public final class Daemon {
             .register(with: dispatcher)
         ServerHandlers(daemon: self).register(with: dispatcher)
 
-        subscriptions.provide(.player) { writer in playback.currentStatus.write(to: &writer) }
+        subscriptions.provide(.player) { writer in playback.writeStatus(to: &writer) }
         subscriptions.provide(.queue) { [control] writer in control.queueSummary.write(to: &writer) }
         subscriptions.provide(.modes) { [control] writer in
             MoodProtocol.Modes(control.player.modes).write(to: &writer)

@@ -52,6 +52,13 @@ public struct Status: Equatable, Sendable {
     /// Writes it as an object.
     public func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writeEntries(to: &writer)
+        writeRest(to: &writer)
+        writer.endObject()
+    }
+
+    /// Writes the first members, the two entries among them: the longer part, which a change of the player alone changes.
+    public func writeEntries(to writer: inout JSONWriter) {
         writer.member("state", state.rawValue)
         writer.member("stalled", stalled)
         writer.key("entry")
@@ -60,6 +67,10 @@ public struct Status: Equatable, Sendable {
         if let next { next.write(to: &writer) } else { writer.null() }
         writer.member("index", index)
         writer.member("queueLength", queueLength)
+    }
+
+    /// Writes the members behind those of `writeEntries`.
+    public func writeRest(to writer: inout JSONWriter) {
         writer.member("position", thousandths: position)
         writer.member("positionTime", thousandths: positionTime)
         writer.member("duration", thousandths: duration)
@@ -76,7 +87,6 @@ public struct Status: Equatable, Sendable {
         if let output { output.write(to: &writer) } else { writer.null() }
         writer.member("sleepRemaining", thousandths: sleepRemaining)
         writer.member("error", error)
-        writer.endObject()
     }
 
     /// Reads an object, passing over members of newer daemons.

@@ -31,6 +31,16 @@ public enum Location {
         scheme(Array(uri.utf8.prefix(16))[...]).map { $0 == "http" || $0 == "https" } ?? false
     }
 
+    /// The bytes of the path in an http or https address, percent signs decoded; nil for anything else.
+    public static func path(ofAddress uri: String) -> [UInt8]? {
+        let bytes = Array(uri.utf8)
+        guard isRemote(uri), let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+        let authority = bytes[colon...].dropFirst(3)
+        let end = authority.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") } ?? bytes.endIndex
+        guard let slash = authority[..<end].firstIndex(of: UInt8(ascii: "/")) else { return [] }
+        return PercentEncoding.decode(bytes[slash..<end])
+    }
+
     /// The scheme in lower case, without the colon; nil if there is none.
     ///
     /// A single letter is a drive, not a scheme.

@@ -16,7 +16,7 @@ struct MoodHandlers {
     let setting: MoodSetting
     let verdicts: Verdicts
     let decoder: @ControlActor () -> TextDecoder
-    let status: @ControlActor () -> Status
+    let writeStatus: @ControlActor (inout JSONWriter) -> Void
 
     func register(with dispatcher: Dispatcher) {
         dispatcher.answerLater(.moodSet, set)
@@ -51,13 +51,13 @@ struct MoodHandlers {
         do throws(RPCError) {
             guard let wanted = parameters.string("mood") else {
                 try setting.leave()
-                return responder.succeed { writer in status().write(to: &writer) }
+                return responder.succeed(writeStatus)
             }
             let mood = Mood(
                 name: try name(of: wanted), source: parameters.string("source"), score: parameters.number("score"))
             setting.set(mood) { fault in
                 responder.precedeEvents()
-                if let fault { responder.fail(fault) } else { responder.succeed { status().write(to: &$0) } }
+                if let fault { responder.fail(fault) } else { responder.succeed(writeStatus) }
             }
         } catch {
             responder.fail(error)

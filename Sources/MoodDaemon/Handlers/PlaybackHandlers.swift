@@ -28,7 +28,7 @@ struct PlaybackHandlers {
         dispatcher.answer(.next, status(after: { .next }))
         dispatcher.answer(.previous, status(after: { .previous(heard: control.position) }))
         dispatcher.answer(.random, status(after: { .random }))
-        dispatcher.answer(.status) { _, writer in currentStatus.write(to: &writer) }
+        dispatcher.answer(.status) { _, writer in writeStatus(to: &writer) }
         dispatcher.answer(.volume) { parameters, writer throws(RPCError) in
             if let level = parameters.integer("level") { try control.perform(.volume(level)) }
             if let change = parameters.integer("change") { try control.perform(.changeVolume(change)) }
@@ -49,17 +49,15 @@ struct PlaybackHandlers {
         dispatcher.answer(.sleep, setSleep)
     }
 
-    /// How things stand, the time to sleep included.
-    var currentStatus: Status {
-        var status = control.status
-        status.sleepRemaining = sleep.remaining
-        return status
+    /// Writes how things stand, the time to sleep included.
+    func writeStatus(to writer: inout JSONWriter) {
+        control.writeStatus(sleepRemaining: sleep.remaining, to: &writer)
     }
 
     private func status(after command: @escaping @ControlActor () -> Command) -> Dispatcher.Handler {
         { _, writer throws(RPCError) in
             try control.perform(command())
-            currentStatus.write(to: &writer)
+            writeStatus(to: &writer)
         }
     }
 
@@ -72,9 +70,9 @@ struct PlaybackHandlers {
             return responder.fail(error)
         }
         if confirmed {
-            confirmations.wait(responder) { writer in currentStatus.write(to: &writer) }
+            confirmations.wait(responder) { writer in writeStatus(to: &writer) }
         } else {
-            responder.succeed { writer in currentStatus.write(to: &writer) }
+            responder.succeed { writer in writeStatus(to: &writer) }
         }
     }
 

@@ -10,7 +10,11 @@ import Playback
 /// changed is in the log, and the engine knows, before anybody is answered.
 @ControlActor
 final class PlayerControl {
-    private(set) var player: Player
+    private(set) var player: Player {
+        didSet { statusEntries = nil }
+    }
+    /// What the status says of the player as it is now, written once it was asked for.
+    var statusEntries: StatusEntries?
     private let engine: AudioEngine
     private let store: StateStore
     private let subscriptions: Subscriptions

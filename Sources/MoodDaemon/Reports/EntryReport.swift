@@ -34,9 +34,10 @@ extension MoodProtocol.Entry {
         return fileName(of: track) ?? track.uri
     }
 
-    /// The name of the track's file; nil if it isn't one.
+    /// The name of the track's file, here or behind an address; nil if it has none.
     static func fileName(of track: Track) -> String? {
-        guard let path = Location.path(uri: track.uri) else { return nil }
-        return String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
+        let path = Location.path(uri: track.uri) ?? Location.path(ofAddress: track.uri)
+        guard let name = path?.split(separator: UInt8(ascii: "/")).last else { return nil }
+        return String(decoding: name, as: UTF8.self)
     }
 }

@@ -1,10 +1,25 @@
 import EventLoop
+import JSON
 import MoodProtocol
 import Playback
 
 extension PlayerControl {
-    /// How things stand, as clients see it.
-    var status: Status {
+    /// Writes how things stand, as clients see it; seconds until it pauses come from elsewhere.
+    ///
+    /// Bars and scripts ask often: the members that only a change of the player changes are kept as they were written.
+    func writeStatus(sleepRemaining: Double?, to writer: inout JSONWriter) {
+        let entries = statusEntries ?? StatusEntries(self)
+        statusEntries = entries
+        var rest = measures(duration: entries.duration)
+        rest.sleepRemaining = sleepRemaining
+        writer.beginObject()
+        writer.raw(entries.members)
+        rest.writeRest(to: &writer)
+        writer.endObject()
+    }
+
+    /// The first members of the status.
+    fileprivate var statusHead: Status {
         var status = Status()
         status.state = Status.State(player.state)
         status.stalled = player.isStalled
@@ -12,10 +27,16 @@ extension PlayerControl {
         status.next = player.next.flatMap { player.queue.entry($0) }.map { MoodProtocol.Entry($0) }
         status.index = player.index
         status.queueLength = player.queue.count
+        return status
+    }
+
+    /// The other members; `duration` is what the entry is known to last.
+    private func measures(duration: Double?) -> Status {
+        var status = Status()
         status.position = position
         if status.position != nil { status.positionTime = Clock.unixSeconds }
         let timeline = timeline
-        status.duration = timeline?.duration ?? status.entry?.duration
+        status.duration = timeline?.duration ?? duration
         if let duration = status.duration, let position = status.position, position > duration {
             status.position = duration
         }
@@ -60,6 +81,23 @@ extension PlayerControl {
         QueueSummary(
             version: Int(truncatingIfNeeded: player.queue.version), total: player.queue.count,
             current: player.current?.rawValue, index: player.index)
+    }
+}
+
+/// The status's first members as bytes, good until the player changes.
+struct StatusEntries {
+    /// Members of an object, without its braces.
+    let members: [UInt8]
+    /// What the current entry is known to last, in seconds.
+    let duration: Double?
+
+    @ControlActor
+    fileprivate init(_ control: PlayerControl) {
+        let status = control.statusHead
+        var writer = JSONWriter()
+        status.writeEntries(to: &writer)
+        members = writer.bytes
+        duration = status.entry?.duration
     }
 }
 
