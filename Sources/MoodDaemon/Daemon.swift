@@ -71,6 +71,7 @@ public final class Daemon {
         } report: { [unowned self] fault in
             tell(fault)
         }
+        control.standingFault = faults.first
         try watchSignals()
     }
 
@@ -147,6 +148,7 @@ public final class Daemon {
 
     private func tell(_ fault: String?) {
         if let fault { log.error(fault) } else { log.notice("the queue is saved again") }
+        control.standingFault = faults.first
     }
 
     // MARK: Signals
@@ -170,6 +172,7 @@ public final class Daemon {
         (configuration, configurationFaults) = Configuration.load(paths: paths, former: former)
         for fault in configurationFaults { log.warning(fault.description) }
         _ = try? control.perform(.configure(configuration.playerOptions))
+        control.standingFault = faults.first
         music.adopt(configuration)
         adoptFinders()
         return ConfigurationChanges(from: former, to: configuration)

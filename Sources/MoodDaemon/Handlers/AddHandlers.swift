@@ -124,7 +124,7 @@ final class AddHandlers {
         if collected.tracks.count > Self.manyTracks { Heap.giveBack() }
         result.version = Int(truncatingIfNeeded: control.player.queue.version)
         if order.plays, order.isConfirmed {
-            confirmations.wait(responder) { [result] writer in result.write(to: &writer) }
+            confirmations.wait(responder, takesAny: result.added > 1) { [result] writer in result.write(to: &writer) }
         } else {
             responder.precedeEvents()
             responder.succeed { writer in result.write(to: &writer) }

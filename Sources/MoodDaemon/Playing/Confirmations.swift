@@ -8,7 +8,9 @@ import Playback
 @ControlActor
 final class Confirmations {
     private struct Waiting {
-        let ticket: Ticket?
+        var ticket: Ticket?
+        /// Whether any of several tracks will do, so that one that can't be played is passed over.
+        let takesAny: Bool
         let responder: Responder
         let answer: @ControlActor (inout JSONWriter) -> Void
         let timer: TimerSource?
@@ -28,20 +30,28 @@ final class Confirmations {
 
     /// Answers as soon as what was just ordered has begun or failed, or time is up.
     ///
-    /// - Parameter answer: writes the answer, as things stand then.
-    func wait(_ responder: Responder, _ answer: @escaping @ControlActor (inout JSONWriter) -> Void) {
+    /// - Parameters:
+    ///   - takesAny: whether any of several tracks will do, so that one that can't be played is passed over.
+    ///   - answer: writes the answer, as things stand then.
+    func wait(
+        _ responder: Responder, takesAny: Bool = false, _ answer: @escaping @ControlActor (inout JSONWriter) -> Void
+    ) {
         responder.precedeEvents()
         guard control.player.isStalled else { return responder.succeed(answer) }
         if let fault = outputFault { return responder.fail(fault) }
-        let ticket = control.player.ticket
-        let timer = try? loop.timer { [unowned self] in giveUp(ticket) }
+        let timer = try? loop.timer { [unowned self] in giveUp(responder) }
         timer?.arm(after: Self.longestWait)
-        waiting.append(Waiting(ticket: ticket, responder: responder, answer: answer, timer: timer))
+        waiting.append(
+            Waiting(
+                ticket: control.player.ticket, takesAny: takesAny, responder: responder, answer: answer, timer: timer))
     }
 
     private func check() {
         guard !waiting.isEmpty else { return }
         let player = control.player
+        if player.state == .playing {
+            for index in waiting.indices where waiting[index].takesAny { waiting[index].ticket = player.ticket }
+        }
         for one in take(where: { $0.ticket != player.ticket || !player.isStalled }) {
             if one.ticket != player.ticket, let fault = player.fault, fault.reason != .outputUnavailable {
                 one.responder.fail(RPCError(RPCError.Reason(fault.reason), control.message(of: fault)))
@@ -53,8 +63,8 @@ final class Confirmations {
         for one in take(where: { _ in true }) { one.responder.fail(fault) }
     }
 
-    private func giveUp(_ ticket: Ticket?) {
-        for one in take(where: { $0.ticket == ticket }) { one.responder.succeed(one.answer) }
+    private func giveUp(_ responder: Responder) {
+        for one in take(where: { $0.responder === responder }) { one.responder.succeed(one.answer) }
     }
 
     private func take(where isMeant: (Waiting) -> Bool) -> [Waiting] {

@@ -30,6 +30,10 @@ final class PlayerControl {
     var wasLeft: (Track, Ending) -> Void = { _, _ in }
     /// Called when somebody asks for music that takes the place of what a mood would bring.
     var isReplaced: () -> Void = {}
+    /// What is wrong with the configuration or the saving of the queue, while nothing is wrong with the music.
+    var standingFault: String? {
+        didSet { if standingFault != oldValue { subscriptions.changed(.init(.player)) } }
+    }
     /// How many steps undo could take back, if it reached so far.
     private(set) var editCount = 0
 

@@ -50,7 +50,7 @@ extension PlayerControl {
         status.modes = MoodProtocol.Modes(player.modes)
         status.mood = mood
         status.output = output
-        status.error = player.fault.map(message)
+        status.error = player.fault.map(message) ?? standingFault
         return status
     }
 
