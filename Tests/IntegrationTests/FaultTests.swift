@@ -39,6 +39,22 @@ import Testing
         #expect(status["queueLength"]?.integer == 2)
     }
 
+    @Test func ofSeveralTheFirstThatCanBePlayedPlays() throws {
+        let daemon = try PrivateDaemon()
+        let folder = daemon.home.appending(path: "music")
+        _ = try Music.fill(folder, count: 2)
+        try Data("no music".utf8).write(to: folder.appending(path: "00.mp3"))
+        try daemon.start()
+        let played = daemon.moodctl("play", folder.path)
+        #expect(played.code == 0, "\(played)")
+        let status = try daemon.connect().call("status")
+        #expect(status["state"]?.string == "playing" && status["index"]?.integer == 1)
+        let broken = daemon.moodctl("list", "--broken")
+        #expect(broken.output.contains("00.mp3") && !broken.output.contains("\n2"), "\(broken)")
+        let alone = daemon.moodctl("play", "1")
+        #expect(alone.code == 1 && isOneLine(alone.errors), "\(alone)")
+    }
+
     @Test func aSocketPathTooLongIsNamed() throws {
         let daemon = try PrivateDaemon()
         let long = daemon.home.path + "/" + String(repeating: "long", count: 30) + "/control.sock"
