@@ -56,7 +56,7 @@ public struct ProcessRun: Equatable, Sendable {
         posix_spawn_file_actions_adddup2(&actions, ends[1][1], 2)
         let command = folder.map { ["/usr/bin/env", "-C", $0, path] } ?? [path]
         let words = (command + arguments).map { strdup($0) } + [nil]
-        let variables = environment.map { strdup($0) } + [nil]
+        let variables = (environment + sanitizerVariables).map { strdup($0) } + [nil]
         defer { (words + variables).forEach { free($0) } }
         var pid = pid_t()
         let result = posix_spawn(&pid, command[0], &actions, nil, words, variables)

@@ -20,7 +20,7 @@ public struct Program {
         defer { posix_spawn_file_actions_destroy(&actions) }
         let path = name.hasPrefix("/") ? name : Self.path(name)
         let words = ([path] + arguments).map { strdup($0) } + [nil]
-        let variables = environment.map { $0.map { strdup($0) } + [nil] }
+        let variables = environment.map { ($0 + sanitizerVariables).map { strdup($0) } + [nil] }
         defer { (words + (variables ?? [])).forEach { free($0) } }
         var pid = pid_t()
         let result =
