@@ -4,6 +4,6 @@ import Glibc
 public let underThreadSanitizer = dlsym(nil, "__tsan_init") != nil
 
 /// What a child's environment holds beside what a test gives it: how its sanitizer was told to behave.
-let sanitizerVariables = ["ASAN_OPTIONS", "TSAN_OPTIONS"].compactMap { name in
+let sanitizerVariables: [String] = ["ASAN_OPTIONS", "TSAN_OPTIONS"].compactMap { (name: String) -> String? in
     getenv(name).map { "\(name)=\(String(cString: $0))" }
 }
