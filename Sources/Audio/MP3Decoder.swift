@@ -113,9 +113,9 @@ final class MP3Decoder: Decoder {
             case MPG123_NEW_FORMAT.rawValue:
                 isDecoding = true
                 keepFormat()
-                if stream.information != nil {
-                    let samples = mpg123_length(parser.handle)
-                    if samples >= 0 { length = Int64(samples) }
+                if let information = stream.information {
+                    let samples = information.isVBRI ? stream.length ?? -1 : Int64(mpg123_length(parser.handle))
+                    if samples >= 0 { length = samples }
                 }
                 return
             case MPG123_NEED_MORE.rawValue:

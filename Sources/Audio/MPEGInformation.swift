@@ -8,6 +8,8 @@ public struct MPEGInformation: Equatable, Sendable {
     public var isConstant = false
     /// For each hundredth of the track's time the place in the file, in 1/256 of its bytes.
     var contents: [UInt8] = []
+    /// Whether it is a VBRI header, which libmpg123 takes for sound.
+    var isVBRI = false
     /// Samples that the encoder put in front of the music.
     public var delay: Int?
     /// Samples that it put behind the music.
@@ -17,6 +19,7 @@ public struct MPEGInformation: Equatable, Sendable {
     public init?(frame: [UInt8], header: MPEGHeader) {
         guard header.layer == 3 else { return nil }
         if frame.has("VBRI", at: 36) {
+            isVBRI = true
             bytes = frame.bigEndian32(at: 46).map(Int.init)
             frames = frame.bigEndian32(at: 50).map(Int.init)
             return

@@ -34,6 +34,7 @@ struct MPEGStream: Equatable, Sendable {
         let frame = try source.bytes(at: start, count: header.frameSize ?? 0)
         let information = MPEGInformation(frame: frame, header: header)
         if information?.fits(byteCount: stream.byteCount, header) == true { stream.information = information }
+        if information?.isVBRI == true { stream.start += Int64(frame.count) }
         return stream
     }
 

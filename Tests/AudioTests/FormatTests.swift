@@ -6,7 +6,7 @@ import Testing
 @testable import Audio
 
 /// Every kind of MPEG audio plays, whole, and what is none is told by its name.
-@Suite struct FormatTests {
+@Suite(.timeLimit(.minutes(2))) struct FormatTests {
     let files: SoundFiles
 
     init() throws {
@@ -118,6 +118,70 @@ import Testing
         let samples = first(of: try decode(path).1, channels: 2)
         #expect(samples.count > 5 * 44_100 && samples.count < 7 * 44_100)
         #expect(amplitude(440, in: samples) > 0.45)
+    }
+
+    @Test func aHeaderOfOnlyFramesMayPromiseTooMuch() throws {
+        try files.tone(440, seconds: 10, as: "whole", ["-b", "128"])
+        var data = try files.read("whole")
+        let header = try #require(Array(data.prefix(4)).bigEndian32(at: 0).flatMap(MPEGHeader.init))
+        let place = 4 + header.sideInformationSize
+        // Without its other fields it can't be told from one that is true.
+        data.replaceSubrange(place + 4..<place + 8, with: [0, 0, 0, 1])
+        data.replaceSubrange(place + 12..<place + 300, with: Data(count: 288))
+        let path = try files.write(data.prefix(data.count * 8 / 10), as: "short")
+        #expect(try TrackFacts.read(uri: path).duration ?? 0 >= 10)
+        let frames = try decode(path).1.count / 2
+        #expect(frames > 7 * 44_100 && frames < 9 * 44_100)
+
+        let probe = try EngineProbe(.null(fast: true))
+        probe.play(path)
+        #expect(probe.wait(for: .ended(1)))
+        let lengths = probe.all.compactMap { if case .duration(_, let seconds) = $0 { seconds } else { nil } }
+        #expect(lengths.last == Double(frames) / 44_100)
+        #expect(probe.engine.timeline?.position == Double(frames) / 44_100)
+        #expect(probe.engine.timeline?.duration == Double(frames) / 44_100)
+    }
+
+    /// As Fraunhofer's encoders write it: where LAME has its own, 32 bytes behind the first frame's header.
+    @Test func aVBRIHeaderTellsTheLength() throws {
+        try files.tone(440, seconds: 10, as: "bare", ["-V", "4", "-t"])
+        let sound = try files.read("bare")
+        let bare = try OpenTrack(uri: files.path("bare"), number: 1)
+        let frames = try #require(bare.beginSurvey()?.run()).frames
+        func number(_ value: Int, _ size: Int) -> Data {
+            Data((0..<size).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) })
+        }
+        // 128 kbit/s, 44.1 kHz, joint stereo: 417 bytes.
+        var frame = Data([0xFF, 0xFB, 0x90, 0x64]) + Data(count: 32) + Data("VBRI".utf8)
+        frame += number(1, 2) + number(1105, 2) + number(75, 2) + number(sound.count + 417, 4) + number(Int(frames), 4)
+        // One entry of two bytes in the table.
+        frame += number(1, 2) + number(1, 2) + number(2, 2) + number(Int(frames), 2) + number(417, 2)
+        let path = try files.write(frame + Data(count: 417 - frame.count) + sound, as: "vbri")
+        let facts = try TrackFacts.read(uri: path)
+        #expect(facts.duration == Double(frames * 1152) / 44_100)
+        let samples = try decode(path).1
+        #expect(samples.count / 2 == Int(frames) * 1152)
+        #expect(try samples == decode(files.path("bare")).1)
+        #expect(try decode(path, from: 100_000).1 == Array(samples[200_000...]))
+    }
+
+    @Test func twoHoursWithoutAHeaderAreSurveyed() throws {
+        try files.tone(440, seconds: 20, as: "bare", ["-b", "128", "-t", "--nores"])
+        let piece = try files.read("bare")
+        let path = try files.write(Data((0..<360).map { _ in piece }.joined()), as: "long")
+        let track = try OpenTrack(uri: path, number: 1)
+        #expect(track.length == nil)
+        let short = try OpenTrack(uri: files.path("bare"), number: 2)
+        let frames = try #require(short.beginSurvey()?.run()).frames
+        track.adopt(try #require(track.beginSurvey()?.run()))
+        #expect(track.length == 360 * frames * 1152)
+        // The very last second, which the index leads to.
+        try track.seek(toFrame: 360 * frames * 1152 - 44_100)
+        let memory = UnsafeMutableBufferPointer<Float>.allocate(capacity: 8192)
+        defer { memory.deallocate() }
+        var rest = 0
+        while case .frames(let count) = track.decode(into: memory) { rest += count }
+        #expect(rest == 44_100)
     }
 
     @Test func aFrameAloneIsEnough() throws {
