@@ -21,6 +21,7 @@ final class PipeOutput: AudioOutput {
     private var pending: [UInt8] = []
     private var sent = 0
     private var events: [OutputEvent] = []
+    private var volume = (level: 100, isMuted: false)
     private weak var stream: PipeStream?
 
     init(loop: MainLoop, path: String, encoding: PipeEncoding, format: AudioFormat) {
@@ -70,7 +71,14 @@ final class PipeOutput: AudioOutput {
     }
 
     func setVolume(level: Int?, muted: Bool) {
-        if level == nil { note(.volume(level: 100, muted: muted)) }
+        volume = (min(max(level ?? volume.level, 0), 100), muted)
+        if level == nil { note(.volume(level: volume.level, muted: muted)) }
+    }
+
+    /// What samples are multiplied with, as no mixer does it behind a pipe: a volume sounds as it does in PulseAudio.
+    var gain: Float {
+        let part = Float(volume.level) / 100
+        return volume.isMuted ? 0 : part * part * part
     }
 
     func watchMixer(_ isOn: Bool) {}

@@ -39,6 +39,10 @@ final class PipeStream: OutputStream {
             let count = produce(samples)
             sum += count
             written += Int64(count)
+            let gain = output.gain
+            if gain != 1 {
+                for index in 0..<(count * format.channels) { samples[index] *= gain }
+            }
             output.take(converter.convert(UnsafeBufferPointer(rebasing: samples[..<(count * format.channels)])))
             if count < piece { break }
         }
@@ -64,10 +68,23 @@ final class PipeStream: OutputStream {
         }
     }
 
-    func drain() { isDraining = true }
+    func drain() {
+        finish()
+        isDraining = true
+    }
+
     func askPosition() { output.note(.heard(self)) }
     func rename(_ name: String) {}
-    func close(drained: Bool) {}
+
+    func close(drained: Bool) {
+        if drained { finish() }
+    }
+
+    /// Hands over what the converter holds back.
+    private func finish() {
+        let rest = converter.finish()
+        if !rest.isEmpty { output.take(rest) }
+    }
 
     /// Everything was handed over.
     func isEmptied() {

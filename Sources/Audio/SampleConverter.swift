@@ -7,6 +7,8 @@ final class SampleConverter {
     private let encoding: PipeEncoding
     /// Nil where both rates are the same, and nothing may change.
     private let resampler: OpaquePointer?
+    /// The resampler's filters hold the last samples.
+    private var holdsBack = false
 
     /// Nil if libsyn123 can't go from one rate to the other.
     init?(from source: AudioFormat, to target: AudioFormat, encoding: PipeEncoding) {
@@ -33,6 +35,7 @@ final class SampleConverter {
     func convert(_ samples: UnsafeBufferPointer<Float>) -> [UInt8] {
         if source == target { return encoded(samples) }
         let mixed = mix(samples)
+        holdsBack = resampler != nil
         return mixed.withUnsafeBufferPointer { mixed in
             guard let resampler else { return encoded(mixed) }
             let frames = mixed.count / target.channels
@@ -45,6 +48,16 @@ final class SampleConverter {
             }
             return resampled.withUnsafeBufferPointer(encoded)
         }
+    }
+
+    /// What the resampler still holds of the samples it was given.
+    func finish() -> [UInt8] {
+        guard holdsBack else { return [] }
+        // Its filters ring out within so much silence, less than a thousandth of a second.
+        let frames = 32 * ((source.rate + target.rate - 1) / target.rate)
+        let rest = [Float](repeating: 0, count: frames * source.channels).withUnsafeBufferPointer(convert)
+        holdsBack = false
+        return rest
     }
 
     /// One channel is spread over all, several are averaged into one, and else channels keep their places.

@@ -6,7 +6,7 @@ import Testing
 @testable import Audio
 
 /// No sample is lost or added, between tracks or after a seek.
-@Suite struct SampleTests {
+@Suite(.timeLimit(.minutes(2))) struct SampleTests {
     let files: SoundFiles
 
     init() throws {
@@ -67,6 +67,40 @@ import Testing
         for second in 0..<6 {
             let stretch = first(of: samples, channels: 2)[(second * 44_100 + 2000)...].prefix(40_000)
             #expect(amplitude(440, in: stretch) > 0.45, "second \(second)")
+        }
+    }
+
+    @Test func aResamplerGivesBackTheLastSamples() throws {
+        for rate in [8000, 22_050, 48_000, 96_000, 192_000] {
+            let converter = try #require(
+                SampleConverter(
+                    from: AudioFormat(rate: rate, channels: 1), to: AudioFormat(rate: 44_100, channels: 2),
+                    encoding: .float))
+            // Silence that ends with a click.
+            let click = [Float](repeating: 0, count: rate - 3) + [1, 1, 1]
+            let bytes = click.withUnsafeBufferPointer(converter.convert) + converter.finish()
+            let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+            let sum = first(of: samples, channels: 2).reduce(0, +) * Float(rate) / 44_100
+            #expect(abs(sum - 3) < 0.05, "from \(rate) Hz")
+            #expect(converter.finish().isEmpty)
+        }
+    }
+
+    @Test func theVolumeIsInAPipesSamples() throws {
+        let tone = try files.tone(440, seconds: 2, as: "tone")
+        let whole = try decode(tone).1
+        for (level, muted, expected): (Int, Bool, Float) in [(50, false, 0.125), (100, true, 0), (100, false, 1)] {
+            let path = files.path("\(level) \(muted)")
+            let probe = try EngineProbe(
+                .pipe(path: path, encoding: .s16, format: AudioFormat(rate: 44_100, channels: 2)))
+            probe.engine.post(.volume(level: level, muted: muted))
+            probe.play(tone)
+            #expect(probe.wait(for: .ended(1)))
+            let samples = try Data(contentsOf: URL(filePath: path)).withUnsafeBytes {
+                $0.bindMemory(to: Int16.self).map { Float($0) / 32_768 }
+            }
+            let difference = zip(samples, whole).map { abs($0 - $1 * expected) }.max() ?? 1
+            #expect(samples.count == whole.count && difference < 1 / 32_768, "\(level), muted: \(muted)")
         }
     }
 
