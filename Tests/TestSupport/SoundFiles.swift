@@ -1,7 +1,7 @@
 import Foundation
 
 /// Music made for tests: synthesised tones, encoded by the real `lame`, in a folder that goes with this value.
-public final class SoundFiles {
+public final class SoundFiles: Sendable {
     public let folder: URL
 
     public init() throws {

@@ -22,7 +22,7 @@ final class SoundProcess {
         defer { posix_spawn_file_actions_destroy(&actions) }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
-        posix_spawnattr_setflags(&attributes, Int16(0x80))  // POSIX_SPAWN_SETSID, which the Glibc module leaves out.
+        posix_spawnattr_setflags(&attributes, sessionFlag)
         defer { posix_spawnattr_destroy(&attributes) }
         let words = ["env"] + environment.map { "\($0.key)=\($0.value)" } + command
         let arguments = words.map { strdup($0) } + [nil]
@@ -34,6 +34,7 @@ final class SoundProcess {
         self.pid = pid
         guard code == 0 else { throw Failure.notStarted(command) }
         SoundProcess.living.withLock { _ = $0.insert(pid) }
+        SoundProcess.guardian.note("+", pid)
     }
 
     /// What runs still; it ends with the tests, also what a test kept in a static property.
@@ -41,6 +42,8 @@ final class SoundProcess {
         atexit { for pid in SoundProcess.living.withLock({ $0 }) { kill(-pid, SIGKILL) } }
         return Lock([])
     }()
+
+    private static let guardian = Guardian()
 
     deinit {
         end()
@@ -53,6 +56,7 @@ final class SoundProcess {
         kill(-pid, SIGKILL)
         var status: Int32 = 0
         waitpid(pid, &status, 0)
+        SoundProcess.guardian.note("-", pid)
     }
 
     /// All it prints until it ends.
