@@ -29,8 +29,18 @@ public final class AudioEngine: Sendable {
     ///   - recorder: called on the audio thread.
     ///   - report: called on the audio thread.
     /// - Throws: `SystemError` when no descriptor is left.
-    public init(
+    public convenience init(
         output: OutputConfiguration, access: RemoteAccess, worker: @escaping Worker, recorder: @escaping Recorder,
+        report: @escaping @Sendable (EngineReport) -> Void
+    ) throws(SystemError) {
+        try self.init(
+            output: output, access: access, releaseDelay: 180, worker: worker, recorder: recorder, report: report)
+    }
+
+    /// The same with another time, in seconds, after which a paused stream is let go.
+    init(
+        output: OutputConfiguration, access: RemoteAccess, releaseDelay: Double, worker: @escaping Worker,
+        recorder: @escaping Recorder,
         report: @escaping @Sendable (EngineReport) -> Void
     ) throws(SystemError) {
         guard let loop = MainLoop() else { throw SystemError("make the audio thread's loop", code: EMFILE) }
@@ -40,8 +50,8 @@ public final class AudioEngine: Sendable {
         self.mailbox = mailbox
         makeLoop = {
             EngineLoop(
-                loop: loop, mailbox: mailbox, output: output, access: access, timeline: shared, worker: worker,
-                recorder: recorder, report: report)
+                loop: loop, mailbox: mailbox, output: output, access: access, timeline: shared,
+                releaseDelay: Int64(releaseDelay * 1e9), worker: worker, recorder: recorder, report: report)
         }
     }
 

@@ -60,6 +60,8 @@ protocol OutputStream: AnyObject {
     var heard: Int64? { get }
     /// Whether the sound moves on by itself, as far as is known.
     var isRunning: Bool { get }
+    /// Whether the device sleeps under it.
+    var isSuspended: Bool { get }
 
     /// Hands out memory for at most so many frames, until `produce` fills less than it was given; answers the sum.
     func write(_ frames: Int, _ produce: (UnsafeMutableBufferPointer<Float>) -> Int) -> Int
@@ -78,4 +80,8 @@ protocol OutputStream: AnyObject {
     func rename(_ name: String)
     /// Ends it at once, or when all that was written is heard.
     func close(drained: Bool)
+}
+
+extension OutputStream {
+    var isSuspended: Bool { false }
 }

@@ -22,7 +22,7 @@ extension EngineLoop {
             guard let end = segment.end, heard >= end else { break }
             if voice.segments.count > 1 {
                 voice.segments.removeFirst()
-                if let next = voice.segments.first { voice.stream.rename(next.track.name) }
+                if let next = voice.segments.first { voice.stream.rename(next.name) }
             } else if upcoming != nil {
                 finish()
                 return
@@ -41,7 +41,9 @@ extension EngineLoop {
         guard let voice, let segment = voice.segments.first else { return }
         let count = segment.titles.prefix { $0.frame <= heard }.count
         guard count > 0 else { return }
-        report(.title(segment.cue.ticket, segment.titles[count - 1].text))
+        let title = segment.titles[count - 1].text
+        report(.title(segment.cue.ticket, title))
+        voice.stream.rename(title.isEmpty ? segment.name : title)
         voice.segments[0].titles.removeFirst(count)
     }
 
@@ -123,9 +125,9 @@ extension EngineLoop {
         deadlines.boundary = nil
         deadlines.drain = nil
         deadlines.release = nil
-        guard transport == .playing, let held else { return publishPlace() }
-        report(.stalled(held.cue.ticket, reason: reason))
         publishPlace()
+        guard transport == .playing, let held else { return }
+        report(.stalled(held.cue.ticket, reason: reason))
         scheduleRetry()
     }
 
@@ -142,12 +144,14 @@ extension EngineLoop {
     }
 
     func suspend(_ isSuspended: Bool) {
-        guard transport == .playing, let segment = voice?.segments.first else { return }
+        guard transport == .playing, let voice, let segment = voice.segments.first else { return }
         if isSuspended {
+            deadlines.drain = nil
             report(.stalled(segment.cue.ticket, reason: "the sound device is suspended"))
         } else {
             report(.written(segment.cue.ticket))
+            if voice.isDraining { limitDrain() }
         }
-        voice?.stream.askPosition()
+        voice.stream.askPosition()
     }
 }

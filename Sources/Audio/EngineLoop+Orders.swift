@@ -94,6 +94,7 @@ extension EngineLoop {
         become(.playing)
         if let arriving { report(.stalled(arriving.cue.ticket, reason: arriving.opening.delay)) }
         if held != nil || arriving != nil { begin() }
+        if let voice, voice.stream.isSuspended { suspend(true) }
         publishPlace()
     }
 
@@ -113,6 +114,7 @@ extension EngineLoop {
         output.watchMixer(isPlaying)
         if isPlaying {
             deadlines.release = nil
+            isHushed = false
             if let voice, !voice.segments.isEmpty, voice.stream.isCorked { voice.stream.cork(false) }
             if voice?.isDraining == true { limitDrain() }
         } else {
@@ -120,14 +122,21 @@ extension EngineLoop {
             deadlines.drain = nil
             deadlines.retry = nil
             if let voice, !voice.stream.isCorked { voice.stream.cork(true) }
-            if wasPlaying || deadlines.release == nil {
-                deadlines.release = voice == nil ? nil : monotonicTime() + EngineLoop.releaseDelay
-            }
+            if wasPlaying || deadlines.release == nil { scheduleRelease() }
         }
     }
 
-    /// How long a corked stream is kept: one left open keeps a Bluetooth headset busy.
-    private static let releaseDelay: Int64 = 180_000_000_000
+    /// A stream that the server will tell when it may sound again is kept until then.
+    private func scheduleRelease() {
+        deadlines.release = voice == nil || isHushed ? nil : monotonicTime() + releaseDelay
+    }
+
+    /// The sound server asks for silence, or takes that back; the player decides.
+    func hush(_ isHushed: Bool) {
+        self.isHushed = isHushed
+        if transport != .playing { scheduleRelease() }
+        report(.corked(isHushed))
+    }
 
     func releaseStream() {
         deadlines.release = nil
@@ -137,6 +146,7 @@ extension EngineLoop {
         voice.stream.close(drained: false)
         self.voice = nil
         if let place { putAside(place.cue, place.track) }
+        publishPlace()
     }
 
     private func follow(_ cue: Cue?) {

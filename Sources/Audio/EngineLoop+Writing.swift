@@ -5,6 +5,7 @@ extension EngineLoop {
     /// Begins to write what is held, on the stream at hand if it has the format.
     func raise() {
         guard let held else { return }
+        let name = held.cue.caption ?? held.track.name
         if let voice, voice.stream.format != held.track.format {
             voice.stream.close(drained: false)
             self.voice = nil
@@ -14,13 +15,13 @@ extension EngineLoop {
                 report(.stalled(held.cue.ticket, reason: "waiting for the sound server"))
                 return output.connect()
             }
-            guard let stream = output.open(held.track.format, name: held.track.name, corked: false) else {
+            guard let stream = output.open(held.track.format, name: name, corked: false) else {
                 report(.stalled(held.cue.ticket, reason: "the sound server takes no stream"))
                 return scheduleRetry()
             }
             voice = Voice(stream)
         } else {
-            voice?.stream.rename(held.track.name)
+            voice?.stream.rename(name)
         }
         guard let voice else { return }
         voice.append(held.cue, held.track)
@@ -95,7 +96,8 @@ extension EngineLoop {
         }
         guard !voice.segments[last].isWritten else { return }
         voice.segments[last].isWritten = true
-        if voice === self.voice, last == 0 { report(.written(voice.segments[last].cue.ticket)) }
+        guard voice === self.voice, last == 0 else { return }
+        if voice.stream.isSuspended { suspend(true) } else { report(.written(voice.segments[last].cue.ticket)) }
     }
 
     private func endTrack(_ voice: Voice, _ failure: PlaybackFailure?) {
@@ -131,7 +133,7 @@ extension EngineLoop {
     }
 
     private func prepare(_ cue: Cue, _ track: OpenTrack) {
-        guard let stream = output.open(track.format, name: track.name, corked: true) else {
+        guard let stream = output.open(track.format, name: cue.caption ?? track.name, corked: true) else {
             follower = cue
             return
         }
@@ -142,7 +144,7 @@ extension EngineLoop {
 
     /// A stream that never tells of its end is not waited for without limit.
     func limitDrain() {
-        guard transport == .playing, let voice else { return }
+        guard transport == .playing, let voice, !voice.stream.isSuspended else { return }
         let rest = voice.stream.written - (voice.stream.heard ?? 0)
         deadlines.drain = monotonicTime() + Int64(voice.stream.format.seconds(of: rest) * 1e9) + 2_000_000_000
     }

@@ -35,6 +35,10 @@ final class EngineLoop {
     var deadlines = Deadlines()
     /// How often the output failed in a row.
     var failures = 0
+    /// The sound server asked for silence, and will tell the stream when that is over.
+    var isHushed = false
+    /// How long a corked stream is kept, in nanoseconds: one left open keeps a Bluetooth headset busy.
+    let releaseDelay: Int64
 
     private let loop: MainLoop
     private let timeline: Lock<Timeline?>
@@ -60,10 +64,11 @@ final class EngineLoop {
 
     init(
         loop: MainLoop, mailbox: Mailbox, output: OutputConfiguration, access: RemoteAccess, timeline: Lock<Timeline?>,
-        worker: @escaping AudioEngine.Worker, recorder: @escaping AudioEngine.Recorder,
+        releaseDelay: Int64, worker: @escaping AudioEngine.Worker, recorder: @escaping AudioEngine.Recorder,
         report: @escaping @Sendable (EngineReport) -> Void
     ) {
         self.loop = loop
+        self.releaseDelay = releaseDelay
         self.mailbox = mailbox
         self.access = access
         self.timeline = timeline
@@ -144,7 +149,7 @@ final class EngineLoop {
         case .suspended(let stream, let isSuspended):
             if stream === voice?.stream { suspend(isSuspended) }
         case .volume(let level, let muted): report(.volume(level: level, muted: muted))
-        case .corked(let isCorked): report(.corked(isCorked))
+        case .corked(let isCorked): hush(isCorked)
         case .status(let status): report(.output(status))
         }
     }

@@ -22,6 +22,8 @@ final class PulseOutput: AudioOutput {
     /// The percentages set here of late, whose echo may come after the confirmation.
     private var echoes: (percentages: [Int], until: Int64) = ([], 0)
     private var isWatching = false
+    /// The server asked for silence, and mutes the stream itself meanwhile.
+    var isHushed = false
     private var sinkName = "PulseAudio"
 
     init(loop: MainLoop, sink: String?, buffer: Double) {
@@ -81,18 +83,35 @@ final class PulseOutput: AudioOutput {
         let now = monotonicTime()
         if echoes.until < now { echoes.percentages = [] }
         echoes = (echoes.percentages + [level], now + 1_000_000_000)
-        guard let context else { return }
         for stream in streams where stream.isReady {
-            if !isSame.volume {
-                var volumes = pa_cvolume()
-                pa_cvolume_set(&volumes, UInt32(stream.format.channels), volume)
-                confirm(pa_context_set_sink_input_volume(context, stream.index, &volumes, PulseOutput.confirmed, own))
-            }
-            if !isSame.muted {
-                confirm(
-                    pa_context_set_sink_input_mute(context, stream.index, muted ? 1 : 0, PulseOutput.confirmed, own))
-            }
+            if !isSame.volume { tell(stream, volume) }
+            if !isSame.muted { tell(stream, isMuted: muted) }
         }
+    }
+
+    private func tell(_ stream: PulseStream, _ volume: pa_volume_t) {
+        guard let context else { return }
+        var volumes = pa_cvolume()
+        pa_cvolume_set(&volumes, UInt32(stream.format.channels), volume)
+        confirm(pa_context_set_sink_input_volume(context, stream.index, &volumes, PulseOutput.confirmed, own))
+    }
+
+    private func tell(_ stream: PulseStream, isMuted: Bool) {
+        guard let context else { return }
+        confirm(pa_context_set_sink_input_mute(context, stream.index, isMuted ? 1 : 0, PulseOutput.confirmed, own))
+    }
+
+    /// The volume may have been ordered while the stream was made, and PipeWire heeds what it remembers of a former
+    /// stream more than what a new one is connected with.
+    private func insist(_ stream: PulseStream) {
+        guard let volume else { return }
+        tell(stream, volume)
+        tell(stream, isMuted: isMuted)
+    }
+
+    func isAskedToHush(_ isHushed: Bool) {
+        self.isHushed = isHushed
+        note(.corked(isHushed))
     }
 
     func watchMixer(_ isOn: Bool) {
@@ -106,9 +125,19 @@ final class PulseOutput: AudioOutput {
         pa_context_disconnect(context)
     }
 
-    /// The stream is ready, or was moved to another sink.
+    /// The stream is ready.
     func hasOpened(_ stream: PulseStream) {
-        if volume == nil { askVolume(stream) }
+        if volume != nil {
+            stream.settlingTime = monotonicTime() + 1_000_000_000
+            insist(stream)
+        } else {
+            askVolume(stream)
+        }
+        hasMoved(stream)
+    }
+
+    /// The stream is on another sink.
+    func hasMoved(_ stream: PulseStream) {
         guard let context else { return }
         release(
             pa_context_get_sink_info_by_index(
@@ -185,12 +214,16 @@ final class PulseOutput: AudioOutput {
         let level = pa_cvolume_max(&volumes)
         // PipeWire answers with silence before it has set the stream up, and tells of the change afterwards.
         if volume == nil, level == 0 { return }
-        let isMuted = info.mute != 0
+        let isMuted = isHushed ? isMuted : info.mute != 0
         let percent = PulseOutput.percent(level)
         // A server that counts in other steps than these answers with a neighbour of what was set.
         let isKnown = volume.map(PulseOutput.percent) == percent
-        if !isKnown, echoes.percentages.contains(percent), monotonicTime() < echoes.until { return }
         guard !isKnown || isMuted != self.isMuted else { return }
+        let now = monotonicTime()
+        if let stream = streams.first(where: { $0.isReady && $0.index == info.index }), now < stream.settlingTime {
+            return insist(stream)
+        }
+        if !isKnown, echoes.percentages.contains(percent), now < echoes.until { return }
         volume = level
         self.isMuted = isMuted
         note(.volume(level: min(percent, 100), muted: isMuted))
@@ -206,8 +239,15 @@ final class PulseOutput: AudioOutput {
         pa_operation_unref(operation)
     }
 
+    private func hasConfirmed() {
+        unconfirmed = max(0, unconfirmed - 1)
+        guard unconfirmed == 0 else { return }
+        let now = monotonicTime()
+        streams.filter { $0.isReady && now < $0.settlingTime }.forEach(askVolume)
+    }
+
     private static let confirmed: pa_context_success_cb_t = { _, _, own in
-        PulseOutput.from(own).map { $0.unconfirmed = max(0, $0.unconfirmed - 1) }
+        PulseOutput.from(own)?.hasConfirmed()
     }
 
     private static func from(_ own: UnsafeMutableRawPointer?) -> PulseOutput? {

@@ -21,6 +21,10 @@ final class PulseStream: OutputStream {
     /// How far the next write goes back, in bytes.
     private var setback: Int64 = 0
     private var isDraining = false
+    /// Until then a volume that was not ordered is not a person's, in nanoseconds of `CLOCK_MONOTONIC`.
+    var settlingTime: Int64 = 0
+    private let firstName: String
+    private var name: String
 
     init?(_ format: AudioFormat, name: String, corked: Bool, output: PulseOutput, context: OpaquePointer) {
         var sample = pa_sample_spec(
@@ -36,6 +40,8 @@ final class PulseStream: OutputStream {
         self.stream = stream
         isCorked = corked
         wasOpenedCorked = corked
+        firstName = name
+        self.name = name
         let own = Unmanaged.passRetained(self)
         observe(own.toOpaque())
         guard connect(corked: corked) else {
@@ -91,6 +97,7 @@ final class PulseStream: OutputStream {
     }
 
     var isRunning: Bool { anchor?.isMoving ?? false }
+    var isSuspended: Bool { isReady && pa_stream_is_suspended(stream) > 0 }
 
     func write(_ frames: Int, _ produce: (UnsafeMutableBufferPointer<Float>) -> Int) -> Int {
         guard isReady else { return 0 }
@@ -138,6 +145,7 @@ final class PulseStream: OutputStream {
 
     func cork(_ isCorked: Bool) {
         self.isCorked = isCorked
+        if !isCorked { output.isHushed = false }
         guard isReady else { return }
         if let heard { anchor = (heard, monotonicTime(), false) }
         release(pa_stream_cork(stream, isCorked ? 1 : 0, nil, nil))
@@ -162,8 +170,12 @@ final class PulseStream: OutputStream {
     }
 
     func rename(_ name: String) {
-        guard isReady else { return }
-        release(pa_stream_set_name(stream, name, nil, nil))
+        self.name = name
+        guard isReady, let properties = pa_proplist_new() else { return }
+        defer { pa_proplist_free(properties) }
+        pa_proplist_sets(properties, PA_PROP_MEDIA_NAME, name)
+        pa_proplist_sets(properties, PA_PROP_MEDIA_TITLE, name)
+        release(pa_stream_proplist_update(stream, PA_UPDATE_REPLACE, properties, nil, nil))
     }
 
     func close(drained: Bool) {
@@ -209,8 +221,9 @@ final class PulseStream: OutputStream {
                 pa_stream_disconnect(stream)
             } else {
                 if isCorked != wasOpenedCorked { cork(isCorked) }
-                output.note(.wants(self))
+                if name != firstName { rename(name) }
                 output.hasOpened(self)
+                output.note(.wants(self))
             }
         case PA_STREAM_FAILED, PA_STREAM_TERMINATED:
             guard !isGone else { return }
@@ -227,8 +240,8 @@ final class PulseStream: OutputStream {
 
     private func isAsked(_ name: String) {
         switch name {
-        case PA_STREAM_EVENT_REQUEST_CORK: output.note(.corked(true))
-        case PA_STREAM_EVENT_REQUEST_UNCORK: output.note(.corked(false))
+        case PA_STREAM_EVENT_REQUEST_CORK: output.isAskedToHush(true)
+        case PA_STREAM_EVENT_REQUEST_UNCORK: output.isAskedToHush(false)
         default: break
         }
     }
@@ -250,7 +263,7 @@ final class PulseStream: OutputStream {
         pa_stream_set_started_callback(stream, { _, own in PulseStream.from(own)?.askPosition() }, own)
         pa_stream_set_underflow_callback(stream, { _, own in PulseStream.from(own)?.askPosition() }, own)
         pa_stream_set_moved_callback(
-            stream, { _, own in PulseStream.from(own).map { $0.output.hasOpened($0) } }, own)
+            stream, { _, own in PulseStream.from(own).map { $0.output.hasMoved($0) } }, own)
         pa_stream_set_suspended_callback(
             stream,
             { stream, own in

@@ -17,6 +17,9 @@ struct Segment {
     /// What a station said it plays, and the stream's frame at which it said so; those that weren't heard yet.
     var titles: [(frame: Int64, text: String)] = []
 
+    /// What mixers and bars show.
+    var name: String { cue.caption ?? track.name }
+
     /// The seconds of the track at a frame of the stream.
     func position(at frame: Int64) -> Double {
         track.format.seconds(of: max(0, origin + min(frame, end ?? frame) - first))

@@ -86,7 +86,7 @@ extension Player {
         lastTicket &+= 1
         return Cue(
             ticket: Ticket(rawValue: lastTicket), entry: entry, uri: track.uri, start: track.isLive ? 0 : start,
-            isLive: track.isLive)
+            isLive: track.isLive, caption: track.caption)
     }
 
     /// Asks the mood's channel for more when its last track but one has come.

@@ -30,6 +30,11 @@ public struct Track: Equatable, Sendable {
     /// The song's identity in the channel it came from, by which an expired address is fetched anew.
     public var songID: String?
 
+    /// Who plays what, on one line: "artist, artist - title"; nil without a title.
+    public var caption: String? {
+        title.map { artists.isEmpty ? $0 : "\(artists.joined(separator: ", ")) - \($0)" }
+    }
+
     /// Nothing is known about it yet.
     public init(uri: String) {
         self.uri = uri

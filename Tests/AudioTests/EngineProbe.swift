@@ -13,7 +13,9 @@ final class EngineProbe: Sendable {
     private let places: Lock<[(EntryID, Double, Bool)]>
 
     /// Followers are posted as soon as what precedes them is heard, by their tickets; the first with the play.
-    init(_ output: OutputConfiguration, followers: [UInt32: String] = [:]) throws {
+    init(
+        _ output: OutputConfiguration, followers: [UInt32: String] = [:], releaseDelay: Double = 180
+    ) throws {
         let reports = Lock<[EngineReport]>([])
         let places = Lock<[(EntryID, Double, Bool)]>([])
         self.reports = reports
@@ -23,6 +25,7 @@ final class EngineProbe: Sendable {
             output: output,
             access: RemoteAccess(
                 client: HTTPClient(userAgent: "mood-tests"), folder: FileManager.default.temporaryDirectory.path),
+            releaseDelay: releaseDelay,
             worker: { work in Thread.detachNewThread { work() } },
             recorder: { entry, position, isPlaying in places.withLock { $0.append((entry, position, isPlaying)) } },
             report: { report in
@@ -56,18 +59,23 @@ final class EngineProbe: Sendable {
     var recorded: [(EntryID, Double, Bool)] { places.withLock { $0 } }
 
     func play(
-        _ uri: String, ticket: UInt32 = 1, entry: UInt32? = nil, start: Double = 0, paused: Bool = false
+        _ uri: String, ticket: UInt32 = 1, entry: UInt32? = nil, start: Double = 0, paused: Bool = false,
+        caption: String? = nil
     ) {
-        engine.post(.play(EngineProbe.cue(uri, ticket: ticket, entry: entry, start: start), paused: paused))
+        let cue = EngineProbe.cue(uri, ticket: ticket, entry: entry, start: start, caption: caption)
+        engine.post(.play(cue, paused: paused))
     }
 
-    func follow(_ uri: String, ticket: UInt32, entry: UInt32? = nil) {
-        engine.post(.follow(EngineProbe.cue(uri, ticket: ticket, entry: entry)))
+    func follow(_ uri: String, ticket: UInt32, entry: UInt32? = nil, caption: String? = nil) {
+        engine.post(.follow(EngineProbe.cue(uri, ticket: ticket, entry: entry, caption: caption)))
     }
 
-    static func cue(_ uri: String, ticket: UInt32, entry: UInt32? = nil, start: Double = 0) -> Cue {
+    static func cue(
+        _ uri: String, ticket: UInt32, entry: UInt32? = nil, start: Double = 0, caption: String? = nil
+    ) -> Cue {
         Cue(
-            ticket: Ticket(rawValue: ticket), entry: EntryID(rawValue: entry ?? ticket), uri: uri, start: start)
+            ticket: Ticket(rawValue: ticket), entry: EntryID(rawValue: entry ?? ticket), uri: uri, start: start,
+            caption: caption)
     }
 
     /// Waits for a report; false when it did not come within the time.
@@ -85,6 +93,9 @@ final class EngineProbe: Sendable {
     func wait(for report: EngineReport, _ seconds: Double = 10) -> Bool {
         wait(seconds) { $0 == report }
     }
+
+    /// Where it is now, in seconds.
+    var position: Double { engine.timeline?.position(at: monotonicTime()) ?? 0 }
 
     func forget() { reports.withLock { $0 = [] } }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import Audio
 
 /// What the engine tells, and in which order.
-@Suite struct ReportTests {
+@Suite(.timeLimit(.minutes(2))) struct ReportTests {
     let files: SoundFiles
     let tone: String
 

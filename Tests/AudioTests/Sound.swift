@@ -37,3 +37,18 @@ func amplitude(_ frequency: Double, in samples: some Collection<Float>, rate: In
 func first(of samples: [Float], channels: Int) -> [Float] {
     stride(from: 0, to: samples.count, by: channels).map { samples[$0] }
 }
+
+/// Where in a sound another begins that is the same but for 16-bit rounding; nil if it doesn't.
+func place(of part: some Collection<Float>, in sound: [Float]) -> Int? {
+    let part = Array(part)
+    return sound.withUnsafeBufferPointer { sound in
+        part.withUnsafeBufferPointer { part in
+            guard part.count > 0, sound.count >= part.count else { return nil }
+            return (0...(sound.count - part.count)).first { start in
+                var index = 0
+                while index < part.count, abs(part[index] - sound[start + index]) < 2 / 32_768 { index += 1 }
+                return index == part.count
+            }
+        }
+    }
+}

@@ -6,7 +6,7 @@ import Testing
 @testable import Audio
 
 /// The engine on real sound servers, as heard through the monitor of a null sink.
-@Suite(.serialized) struct SoundServerTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct SoundServerTests {
     let files: SoundFiles
     /// Ten seconds of 440 Hz, then ten of 880.
     let scale: String
@@ -18,31 +18,32 @@ import Testing
     }
 
     /// Runs a body with a server, an engine and a recorder that is past the monitor's silent beginning.
-    private func with(
-        _ kind: SoundServer.Kind, _ body: (SoundServer, EngineProbe, SoundRecorder) throws -> Void
+    ///
+    /// The server serves other tests too, unless the test would leave its mark on it.
+    func with(
+        _ kind: SoundServer.Kind, ownServer: Bool = false, releaseDelay: Double = 180,
+        _ body: (SoundServer, EngineProbe, SoundRecorder) throws -> Void
     ) throws {
-        let server: SoundServer
+        let bench: SoundBench
         do {
-            server = try SoundServer(kind)
+            bench = try ownServer ? SoundBench(kind) : SoundBench.shared(kind)
         } catch {
             return print("not run on \(kind): \(error)")
         }
-        setenv("PULSE_SERVER", server.address, 1)
-        let recorder = try SoundRecorder(server)
-        let probe = try EngineProbe(.pulse(sink: nil, buffer: 2))
-        recorder.record(seconds: 3)
-        try body(server, probe, recorder)
+        setenv("PULSE_SERVER", bench.server.address, 1)
+        let probe = try EngineProbe(.pulse(sink: nil, buffer: 2), releaseDelay: releaseDelay)
+        try body(bench.server, probe, bench.recorder)
     }
 
     /// What is heard from now on for a while, once what is on its way has passed.
-    private func listen(_ recorder: SoundRecorder, after delay: Double = 0.5, seconds: Double = 0.5) -> [Float] {
+    func listen(_ recorder: SoundRecorder, after delay: Double = 0.5, seconds: Double = 0.5) -> [Float] {
         recorder.record(seconds: delay)
         let start = recorder.record(seconds: seconds)
         return Array(recorder.samples(from: start).prefix(Int(seconds * 44_100)))
     }
 
     @Test(arguments: SoundServer.Kind.allCases) func whatIsOrderedIsHeard(_ kind: SoundServer.Kind) throws {
-        try with(kind) { server, probe, recorder in
+        try with(kind, ownServer: true) { server, probe, recorder in
             probe.play(scale)
             #expect(probe.wait(for: .started(1)))
             #expect(abs(amplitude(440, in: listen(recorder)) - 0.5) < 0.05)
@@ -171,7 +172,7 @@ import Testing
     }
 
     @Test(arguments: SoundServer.Kind.allCases) func aServerThatDiesIsWaitedFor(_ kind: SoundServer.Kind) throws {
-        try with(kind) { server, probe, recorder in
+        try with(kind, ownServer: true) { server, probe, recorder in
             probe.play(scale)
             #expect(probe.wait(for: .started(1)))
             recorder.record(seconds: 1)
@@ -204,15 +205,15 @@ import Testing
         }
     }
 
-    /// How often the audio thread gave up its CPU, or was made to.
-    private func switches(over seconds: Double) throws -> Int {
+    /// How often the audio thread went to sleep, and so was woken; how often others took the CPU from it says nothing.
+    func switches(over seconds: Double) throws -> Int {
         func count() throws -> Int {
             var sum = 0
             for task in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task") {
                 let folder = "/proc/self/task/\(task)/"
                 guard Places.contents(folder + "comm") == Data("audio\n".utf8) else { continue }
                 let status = String(decoding: Places.contents(folder + "status"), as: UTF8.self)
-                for line in status.split(separator: "\n") where line.contains("voluntary_ctxt_switches") {
+                for line in status.split(separator: "\n") where line.hasPrefix("voluntary_ctxt_switches") {
                     sum += line.split(separator: "\t").last.flatMap { Int($0) } ?? 0
                 }
             }

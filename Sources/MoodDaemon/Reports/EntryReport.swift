@@ -28,10 +28,7 @@ extension MoodProtocol.Entry {
 
     /// "artist - title", else the title, else the file's name or the address.
     static func name(of track: Track) -> String {
-        if let title = track.title {
-            return track.artists.isEmpty ? title : track.artists.joined(separator: ", ") + " - " + title
-        }
-        return fileName(of: track) ?? track.uri
+        track.caption ?? fileName(of: track) ?? track.uri
     }
 
     /// The name of the track's file, here or behind an address; nil if it has none.
