@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: SoundServer.Kind.allCases) func whatIsOrderedIsHeard(_ kind: SoundServer.Kind) throws {
-        try with(kind, ownServer: true) { server, probe, recorder in
+        try with(kind) { server, probe, recorder in
             probe.play(scale)
             #expect(probe.wait(for: .started(1)))
             #expect(abs(amplitude(440, in: listen(recorder)) - 0.5) < 0.05)
