@@ -86,6 +86,11 @@ public final class AudioEngine: Sendable {
         mailbox.post(.command(command))
     }
 
+    /// Changes how it sounds; it holds for what is written from now on.
+    public func adopt(_ settings: AudioSettings) {
+        mailbox.post(.settings(settings))
+    }
+
     /// Where the sound is; nil while nothing is played or held.
     public var timeline: Timeline? {
         shared.withLock { $0 }

@@ -1,3 +1,4 @@
+import Media
 import Playback
 
 /// What reading from a source brought.
@@ -51,6 +52,14 @@ protocol ByteSource: AnyObject {
 }
 
 extension ByteSource {
+    /// What the tags in it say of the loudness.
+    func loudness() -> ReplayGain {
+        let file = RandomAccess(size: Int(clamping: length ?? 0)) { offset, count in
+            (try? self.bytes(at: Int64(offset), count: count)) ?? []
+        }
+        return Tags.read(file, .replayGain).replayGain
+    }
+
     /// The bytes at `offset`, fewer at the end; for the few that tell what a file is.
     func bytes(at offset: Int64, count: Int) throws(Obstacle) -> [UInt8] {
         var obstacle: Obstacle?

@@ -15,7 +15,7 @@ extension EngineLoop {
     private static let prefetchTime = 60.0
 
     func opening(_ cue: Cue) -> RemoteOpening {
-        RemoteOpening(cue, number: nextNumber(), access: access, decoder: TextDecoder()) { [mailbox] in
+        RemoteOpening(cue, number: nextNumber(), access: access, decoder: settings.decoder) { [mailbox] in
             mailbox.post(.arrived)
         }
     }
@@ -54,8 +54,9 @@ extension EngineLoop {
         introduce(cue, track)
     }
 
-    /// Tells what an open track is.
+    /// Tells what an open track is, and brings it to its loudness.
     func introduce(_ cue: Cue, _ track: OpenTrack) {
+        track.level(settings.replayGain)
         if let duration = track.duration { report(.duration(cue.ticket, seconds: duration)) }
         if track.isLive { report(.station(cue.ticket, name: track.remote?.stationName)) }
     }

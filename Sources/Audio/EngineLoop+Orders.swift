@@ -151,7 +151,7 @@ extension EngineLoop {
 
     private func follow(_ cue: Cue?) {
         if let cue, relabel(with: cue) { return }
-        if let cue { worker(OpenTrack.fetchBeginning(of: cue.uri)) }
+        if let cue, !Location.isRemote(cue.uri) { worker(OpenTrack.fetchBeginning(of: cue.uri)) }
         let boundary = voice?.segments.dropFirst().first?.first
         takeBackFollower()
         follower = cue
@@ -164,7 +164,9 @@ extension EngineLoop {
             voice.isDecoding = false
             voice.isDraining = false
             voice.retract(to: boundary)
+            voice.restoreEnd()
         }
+        voice.segments[0].isFadingRefused = false
         if !voice.isDecoding, first.end != nil { continueBehind(voice) }
         fill(voice, atLeast: gap)
         scheduleBoundary()
@@ -203,6 +205,7 @@ extension EngineLoop {
         else { return }
         takeBackFollower()
         voice.segments[0].end = nil
+        voice.tail = nil
         voice.isDecoding = true
         voice.isDraining = false
         let former = voice.stream.written

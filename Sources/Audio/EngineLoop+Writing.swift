@@ -41,15 +41,19 @@ extension EngineLoop {
         var hasWritten = false
         while room > 0, voice.isDecoding, let segment = voice.segments.last {
             var result = Decoding.end
-            let count = stream.write(room) { memory in
+            let distance = distanceToCrossfade(voice)
+            if distance == 0, beginCrossfade(voice) { continue }
+            let count = stream.write(min(room, distance ?? room)) { memory in
                 let count: Int
-                (count, result) = decode(segment.track, into: memory)
+                (count, result) = segment.track.fill(memory)
+                voice.tail?.mix(into: memory, frames: count, at: stream.written)
                 if let fade, let voice = self.voice, voice.stream === stream {
                     fade.apply(to: memory, channels: stream.format.channels, at: stream.written)
                 }
                 return count
             }
             room -= count
+            if let tail = voice.tail, stream.written >= tail.end { voice.tail = nil }
             if let title = segment.track.remote?.takeTitle() { voice.note(title) }
             voice.isStarved = result == .needsBytes
             if count > 0 {
@@ -71,21 +75,6 @@ extension EngineLoop {
         recordPlace()
         watchArrival()
         prefetch()
-    }
-
-    /// Fills the memory, unless the track ends or its bytes are missing.
-    private func decode(
-        _ track: OpenTrack, into memory: UnsafeMutableBufferPointer<Float>
-    ) -> (count: Int, result: Decoding) {
-        let channels = track.format.channels
-        var filled = 0
-        while filled < memory.count / channels {
-            let rest = UnsafeMutableBufferPointer(rebasing: memory[(filled * channels)...])
-            let result = track.decode(into: rest)
-            guard case .frames(let count) = result else { return (filled, result) }
-            filled += count
-        }
-        return (filled, .frames(filled))
     }
 
     private func noteWritten(_ voice: Voice) {

@@ -15,6 +15,7 @@ final class EngineLoop {
     let report: @Sendable (EngineReport) -> Void
     let access: RemoteAccess
     let mailbox: Mailbox
+    private(set) var settings = AudioSettings()
 
     var transport = Transport.stopped
     /// The stream that is heard, or was, and what it holds.
@@ -122,6 +123,7 @@ final class EngineLoop {
         case .quit: hasQuit = true
         case .surveyed(let number, let result): adopt(result, number)
         case .arrived: goOn()
+        case .settings(let settings): adopt(settings)
         case .command(let command):
             // What was heard until now is history before the order takes hold.
             hear()
@@ -174,6 +176,14 @@ final class EngineLoop {
 
     func publish(_ timeline: Timeline?) {
         self.timeline.withLock { $0 = timeline }
+    }
+
+    private func adopt(_ settings: AudioSettings) {
+        self.settings = settings
+        let segments = (voice?.segments ?? []) + (upcoming?.segments ?? [])
+        for track in segments.map(\.track) + [held?.track, prefetched?.track].compactMap(\.self) {
+            track.level(settings.replayGain)
+        }
     }
 
     private func adopt(_ result: Survey.Result, _ number: UInt64) {

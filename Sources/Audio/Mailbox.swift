@@ -8,6 +8,7 @@ enum Message: Sendable {
     case surveyed(track: UInt64, Survey.Result)
     /// Bytes of some address have come, or will never come.
     case arrived
+    case settings(AudioSettings)
     case quit
 }
 

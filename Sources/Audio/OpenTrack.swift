@@ -12,10 +12,15 @@ final class OpenTrack {
     /// What its bytes arrive through; nil if all of them are here.
     let remote: RemoteSource?
 
+    /// What its samples are multiplied by.
+    private(set) var gain: Float = 1
+
     /// No other track has it.
     let number: UInt64
     private let source: any ByteSource
     private var survey: Survey?
+    /// What its tags say of its loudness; nil until they were read.
+    private var loudness: ReplayGain?
 
     /// Opens the local file that a path or address names, at its start.
     convenience init(uri: String, number: UInt64) throws(PlaybackFailure) {
@@ -28,7 +33,12 @@ final class OpenTrack {
     }
 
     /// A track whose bytes were found to need this decoder.
-    init(uri: String, number: UInt64, source: any ByteSource, decoder: any Decoder) {
+    ///
+    /// - Parameter loudness: what its tags say of it; nil lets them be read from the source when they are needed.
+    init(
+        uri: String, number: UInt64, source: any ByteSource, decoder: any Decoder, loudness: ReplayGain? = nil
+    ) {
+        self.loudness = loudness
         self.uri = uri
         self.number = number
         self.source = source
@@ -74,11 +84,34 @@ final class OpenTrack {
     func decode(into buffer: UnsafeMutableBufferPointer<Float>) -> Decoding {
         let result = decoder.decode(into: buffer)
         switch result {
-        case .frames(let count): position += Int64(count)
+        case .frames(let count):
+            position += Int64(count)
+            guard gain != 1 else { break }
+            for index in 0..<count * format.channels { buffer[index] *= gain }
         case .end: if position > 0, length.map({ position <= $0 }) ?? true { length = position }
         default: break
         }
         return result
+    }
+
+    /// Fills the memory, unless the track ends or its bytes are missing; answers the frames and how it ended.
+    func fill(_ memory: UnsafeMutableBufferPointer<Float>) -> (count: Int, result: Decoding) {
+        var filled = 0
+        while filled < memory.count / format.channels {
+            let rest = UnsafeMutableBufferPointer(rebasing: memory[(filled * format.channels)...])
+            let result = decode(into: rest)
+            guard case .frames(let count) = result else { return (filled, result) }
+            filled += count
+        }
+        return (filled, .frames(filled))
+    }
+
+    /// Brings it to the loudness of other tracks, from the next sample on.
+    func level(_ mode: ReplayGainMode) {
+        guard mode != .off else { return gain = 1 }
+        let loudness = loudness ?? source.loudness()
+        self.loudness = loudness
+        gain = loudness.factor(mode)
     }
 
     /// The work that finds the exact length, if it is open; made once.

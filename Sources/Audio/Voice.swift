@@ -12,6 +12,8 @@ struct Segment {
     var end: Int64?
     /// Why it ended before its time.
     var failure: PlaybackFailure?
+    /// It can't fade into what follows.
+    var isFadingRefused = false
     var isWritten = false
     var isStarted = false
     /// What a station said it plays, and the stream's frame at which it said so; those that weren't heard yet.
@@ -19,6 +21,12 @@ struct Segment {
 
     /// What mixers and bars show.
     var name: String { cue.caption ?? track.name }
+
+    /// Whether the next track fades into it before its own end.
+    var isCutShort: Bool {
+        guard let end, let length = track.length, failure == nil else { return false }
+        return origin + end - first < length
+    }
 
     /// The seconds of the track at a frame of the stream.
     func position(at frame: Int64) -> Double {
@@ -39,6 +47,8 @@ final class Voice {
     var isStarved = false
     /// All that was written has been heard, while the decoder waits.
     var isStalled = false
+    /// The end of the track before, as long as it fades into the last segment.
+    var tail: Tail?
 
     init(_ stream: any OutputStream) {
         self.stream = stream
@@ -66,6 +76,16 @@ final class Voice {
         segments[last].failure = failure
     }
 
+    /// Makes the only segment go on as if nothing had faded into it.
+    func restoreEnd() {
+        tail = nil
+        guard let segment = segments.first, let end = segment.end, segment.isCutShort else { return }
+        guard (try? segment.track.seek(toFrame: segment.origin + end - segment.first)) != nil else { return }
+        segments[0].end = nil
+        segments[0].isFadingRefused = false
+        isDecoding = true
+    }
+
     /// Takes back what was written from a frame on; silence is there until something else is written.
     func retract(to frame: Int64) {
         let gap = Int(stream.written - frame)
@@ -88,6 +108,7 @@ final class Voice {
         isHungry = false
         isStarved = false
         isStalled = false
+        tail = nil
     }
 }
 

@@ -62,6 +62,7 @@ public final class Daemon {
         for fault in store.faultsAtStart { log.error(fault) }
         try register()
         try engine.start()
+        engine.adopt(configuration.audioSettings)
         _ = try? control.perform(.configure(configuration.playerOptions))
         for command in store.restart(control.player, resume: configuration.resume) {
             _ = try? control.perform(command)
@@ -173,6 +174,7 @@ public final class Daemon {
         for fault in configurationFaults { log.warning(fault.description) }
         _ = try? control.perform(.configure(configuration.playerOptions))
         control.standingFault = faults.first
+        engine.adopt(configuration.audioSettings)
         music.adopt(configuration)
         adoptFinders()
         return ConfigurationChanges(from: former, to: configuration)
@@ -193,6 +195,11 @@ public final class Daemon {
 }
 
 extension Configuration {
+    /// The engine's share.
+    fileprivate var audioSettings: AudioSettings {
+        AudioSettings(replayGain: replayGain, crossfade: crossfade, decoder: textDecoder)
+    }
+
     /// The player's share.
     fileprivate var playerOptions: Player.Options {
         Player.Options(previousRestartsAfter: previousRestartsAfter)

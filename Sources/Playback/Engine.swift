@@ -10,18 +10,22 @@ public struct Cue: Equatable, Sendable {
     public var start: Double
     /// True for a stream without an end, which always begins at its live edge.
     public var isLive: Bool
+    /// True for what follows its forerunner on the same record: one doesn't fade into the other.
+    public var isSequel: Bool
     /// What mixers and bars show; nil for the file's name.
     public var caption: String?
 
     /// Takes its parts.
     public init(
-        ticket: Ticket, entry: EntryID, uri: String, start: Double = 0, isLive: Bool = false, caption: String? = nil
+        ticket: Ticket, entry: EntryID, uri: String, start: Double = 0, isLive: Bool = false, isSequel: Bool = false,
+        caption: String? = nil
     ) {
         self.ticket = ticket
         self.entry = entry
         self.uri = uri
         self.start = start
         self.isLive = isLive
+        self.isSequel = isSequel
         self.caption = caption
     }
 }

@@ -75,7 +75,10 @@ extension Player {
             formerFollowers.removeAll { $0.ticket < ticket }
             formerFollowers = formerFollowers.suffix(15) + [follower]
         }
-        let cue: Cue? = if let wanted { self.cue(wanted) } else { nil }
+        var cue: Cue? = if let wanted { self.cue(wanted) } else { nil }
+        if let wanted, let track = queue.table[wanted], let former = current.flatMap({ queue.table[$0] }) {
+            cue?.isSequel = track.follows(former)
+        }
         follower = cue.map { Follower(ticket: $0.ticket, entry: $0.entry, uri: $0.uri) }
         turn.effects.append(.engine(.follow(cue)))
     }

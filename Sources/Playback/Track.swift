@@ -35,6 +35,15 @@ public struct Track: Equatable, Sendable {
         title.map { artists.isEmpty ? $0 : "\(artists.joined(separator: ", ")) - \($0)" }
     }
 
+    /// Whether it comes right after another one on the same record.
+    func follows(_ former: Track) -> Bool {
+        guard let album, album == former.album,
+            albumArtist ?? artists.first == former.albumArtist ?? former.artists.first,
+            let number, let formerNumber = former.number
+        else { return false }
+        return disc == former.disc ? number == formerNumber + 1 : number == 1 && disc == former.disc.map { $0 + 1 }
+    }
+
     /// Nothing is known about it yet.
     public init(uri: String) {
         self.uri = uri

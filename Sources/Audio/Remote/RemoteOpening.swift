@@ -126,8 +126,9 @@ final class RemoteOpening {
                 stream.information = nil
             }
             let decoder = try MP3Decoder(source: source, stream: stream)
+            let loudness = source.isLive ? ReplayGain() : source.loudness(from: stream.start)
             source.settle()
-            return OpenTrack(uri: uri, number: number, source: source, decoder: decoder)
+            return OpenTrack(uri: uri, number: number, source: source, decoder: decoder, loudness: loudness)
         case .sound(let format, _):
             guard !source.isLive else { throw .unplayable("\(format.name) isn't supported live, only MP3 is") }
             try fetch(source)

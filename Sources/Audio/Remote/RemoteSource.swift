@@ -75,6 +75,13 @@ final class RemoteSource: ByteSource {
     /// The network thread fetches ahead by itself.
     func fetchAhead() -> (@Sendable () -> Void)? { nil }
 
+    /// What the tags say of the loudness, as far as they were read on the way to the first frame.
+    func loudness(from start: Int64) -> ReplayGain {
+        let tagged = Tags.read(RandomAccess(windows[0].bytes), .replayGain).replayGain
+        guard tagged.trackGain == nil, let frame = try? bytes(at: start, count: 1024) else { return tagged }
+        return Tags.read(RandomAccess(frame), .replayGain).replayGain
+    }
+
     /// Ends the search for what it holds: from now on it is read from front to back, with some leaps.
     func settle() {
         isOpening = false

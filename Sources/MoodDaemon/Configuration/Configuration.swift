@@ -33,11 +33,6 @@ public struct Configuration: Equatable, Sendable {
     /// How the mood is found out from a picture.
     public var scan = Scan()
 
-    /// Which of a file's ReplayGain figures is used.
-    public enum ReplayGainMode: String, CaseIterable, Sendable {
-        case off, track, album
-    }
-
     /// What a positive offset in lyrics means.
     public enum LyricsOffset: String, CaseIterable, Sendable {
         case earlier, later

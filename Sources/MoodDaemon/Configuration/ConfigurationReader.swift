@@ -1,3 +1,4 @@
+import Audio
 import JSON
 import Media
 import Playback
@@ -36,7 +37,7 @@ struct ConfigurationReader {
             let expected = Self.expected(0...3600, "seconds")
             configuration.previousRestartsAfter =
                 checked(value.number(in: 0...3600), name, value, expected) ?? former.previousRestartsAfter
-        case "replayGain": choose(\.replayGain, name, value, among: Configuration.ReplayGainMode.allCases)
+        case "replayGain": choose(\.replayGain, name, value, among: ReplayGainMode.allCases)
         case "crossfade": number(\.crossfade, name, value, 0...30, "seconds")
         case "notifications": flag(\.notifications, name, value)
         case "pauseOnSleep": flag(\.pauseOnSleep, name, value)
