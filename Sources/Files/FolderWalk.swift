@@ -26,6 +26,9 @@ public struct FolderWalk: Sequence, IteratorProtocol, Sendable {
     /// How many folders couldn't be read.
     public private(set) var faultCount = 0
 
+    /// How many audio files there are of each kind that can't be played, by the kind's name.
+    public private(set) var unsupported: [String: Int] = [:]
+
     private var waiting: [[UInt8]]
     private var visited: Set<FileIdentity> = []
 
@@ -66,6 +69,7 @@ public struct FolderWalk: Sequence, IteratorProtocol, Sendable {
         while let entry = readdir(stream) {
             switch Self.judge(entry, in: descriptor) {
             case .file: files.append(FolderNames.name(of: entry))
+            case .unsupported(let kind): unsupported[kind, default: 0] += 1
             case .folder: folders.append(FolderNames.name(of: entry))
             case .other: break
             }
@@ -86,7 +90,19 @@ public struct FolderWalk: Sequence, IteratorProtocol, Sendable {
         faults.append(SystemFault(path: String(decoding: path, as: UTF8.self), code: code))
     }
 
-    private enum Kind { case file, folder, other }
+    private enum Kind {
+        case file, folder, other
+        case unsupported(String)
+
+        /// A regular file of this name.
+        init(fileName: UnsafePointer<UInt8>) {
+            switch AudioFileName(fileName) {
+            case .playable: self = .file
+            case .unsupported(let kind): self = .unsupported(kind)
+            case nil: self = .other
+            }
+        }
+    }
 
     /// What an entry is; only links, and file systems that don't tell, cost a call.
     private static func judge(_ entry: UnsafeMutablePointer<dirent>, in folder: Int32) -> Kind {
@@ -94,7 +110,7 @@ public struct FolderWalk: Sequence, IteratorProtocol, Sendable {
         guard name[0] != UInt8(ascii: ".") else { return .other }
         switch Int(entry.pointee.d_type) {
         case DT_DIR: return .folder
-        case DT_REG: return AudioFileName.fits(name) ? .file : .other
+        case DT_REG: return Kind(fileName: name)
         case DT_LNK, DT_UNKNOWN: break
         default: return .other
         }
@@ -104,7 +120,7 @@ public struct FolderWalk: Sequence, IteratorProtocol, Sendable {
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: return .folder
-        case S_IFREG: return AudioFileName.fits(name) ? .file : .other
+        case S_IFREG: return Kind(fileName: name)
         default: return .other
         }
     }

@@ -99,9 +99,10 @@ public final class Daemon {
             playback.writeStatus(to: &writer)
         }.register(with: dispatcher)
         try registerFinders(subscriptions)
-        AddHandlers(control: control, confirmations: confirmations, workers: workers, tagging: tagging) {
-            [unowned self] in playlists
-        }.register(with: dispatcher)
+        AddHandlers(
+            control: control, confirmations: confirmations, workers: workers, tagging: tagging, client: client,
+            decoder: { [unowned self] in configuration.textDecoder }, playlists: { [unowned self] in playlists }
+        ).register(with: dispatcher)
         PlaylistHandlers(control: control, workers: workers) { [unowned self] in playlists }
             .register(with: dispatcher)
         ServerHandlers(daemon: self).register(with: dispatcher)

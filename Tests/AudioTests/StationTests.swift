@@ -1,5 +1,6 @@
 import EventLoop
 import Foundation
+import Media
 import Playback
 import TestSupport
 import Testing
@@ -46,7 +47,10 @@ import Testing
     @Test func tellsItsNameAndItsTitles() throws {
         let station = station(
             name: "Füße",
-            titles: [Array("Don't Stop; It's".utf8), Array("Bj".utf8) + [0xF6] + Array("rk - 'J\u{F3}ga'".utf8)])
+            titles: [
+                Array("Don't Stop; It's".utf8),
+                Array("Bj".utf8) + [0xF6] + Array("rk - 'J".utf8) + [0xF3] + Array("ga'".utf8),
+            ])
         defer { station.stop() }
         let probe = try EngineProbe(.null(fast: true))
         probe.play(station.url())
@@ -57,6 +61,15 @@ import Testing
                 || probe.wait { if case .title(_, let text) = $0 { text.hasPrefix("Bj") } else { false } })
         #expect(probe.engine.timeline?.duration == nil)
         #expect(probe.engine.timeline?.buffered == nil)
+    }
+
+    @Test func itsTitlesAreReadInTheUsersEncodings() throws {
+        let station = station(titles: [[0xCF, 0xF0, 0xE8, 0xE2, 0xE5, 0xF2]])
+        defer { station.stop() }
+        let probe = try EngineProbe(.null(fast: true))
+        probe.engine.adopt(AudioSettings(decoder: TextDecoder(fallbackEncodings: ["CP1251"])))
+        probe.play(station.url())
+        #expect(probe.wait(for: title("Привет")))
     }
 
     @Test func isJoinedAnewAfterAPause() throws {

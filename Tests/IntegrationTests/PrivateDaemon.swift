@@ -12,14 +12,18 @@ final class PrivateDaemon {
     /// - Parameters:
     ///   - configuration: What stands in its `config.json`.
     ///   - soundServer: The PulseAudio it may use; without one there is none for it.
-    init(configuration: String = #"{ output: { type: "null" } }"#, soundServer: String? = nil) throws {
+    ///   - variables: What else stands in its environment.
+    init(
+        configuration: String = #"{ output: { type: "null" } }"#, soundServer: String? = nil,
+        variables: [String: String] = [:]
+    ) throws {
         home = FileManager.default.temporaryDirectory.appending(path: "mood-\(UUID().uuidString.prefix(8))")
         environment = [
             "HOME": home.path, "XDG_RUNTIME_DIR": home.path + "/run", "XDG_CONFIG_HOME": home.path + "/config",
             "XDG_STATE_HOME": home.path + "/state", "XDG_CACHE_HOME": home.path + "/cache",
             "XDG_DATA_HOME": home.path + "/data", "NOTIFY_SOCKET": home.path + "/notify", "LC_ALL": "C.UTF-8",
             "PATH": "/usr/bin:/bin", "PULSE_SERVER": soundServer ?? "unix:\(home.path)/no-sound-server",
-        ]
+        ].merging(variables) { $1 }
         for folder in ["run", "config/mood", "state", "cache", "data"] {
             try FileManager.default.createDirectory(
                 at: home.appending(path: folder), withIntermediateDirectories: true,

@@ -17,6 +17,8 @@ struct CollectedTracks: Sendable {
     /// Whether tags are still to be read: there were too many files to wait for it.
     private(set) var lacksTags = false
 
+    private static let deepestPlaylist = 3
+
     private let sources: Sources
     /// Files in their folders, until it is known whether there are few enough to read their tags first.
     private var pieces: [Piece] = []
@@ -26,6 +28,7 @@ struct CollectedTracks: Sendable {
     struct Sources: Sendable {
         var reader = TrackReader()
         var playlists: PlaylistStore
+        var remote = RemotePlaylists()
     }
 
     private enum Piece {
@@ -67,7 +70,7 @@ struct CollectedTracks: Sendable {
     private mutating func collect(_ item: Item, _ isCancelled: () -> Bool) {
         guard let path = Location.path(uri: item.uri) else {
             if Location.isRemote(item.uri) {
-                pieces.append(.track(Track(item), path: nil))
+                collectAddress(item)
             } else {
                 skip(item.uri, "neither an absolute path nor an address")
             }
@@ -84,6 +87,19 @@ struct CollectedTracks: Sendable {
         }
     }
 
+    private mutating func collectAddress(_ item: Item) {
+        var track = Track(item)
+        switch sources.remote[item.uri] {
+        case .entries(let entries): return entries.forEach { append($0) }
+        case .nothing(let reason): return skip(item.uri, reason)
+        case .station(let title):
+            track.isLive = true
+            track.title = track.title ?? title
+        case nil: break
+        }
+        pieces.append(.track(track, path: nil))
+    }
+
     private static func reason(_ code: Int32, _ path: [UInt8]) -> String {
         guard code == ENOENT || code == ENOTDIR else { return String(cString: strerror(code)).lowercased() }
         return MissingFolder.above(path).map(MissingFolder.message) ?? "no such file"
@@ -98,12 +114,24 @@ struct CollectedTracks: Sendable {
         }
         for fault in walk.faults { skip(fault.path, fault.reason) }
         skippedCount += walk.faultCount - walk.faults.count
-        if found == 0, walk.faultCount == 0 { skip(item.uri, "no music in it") }
+        if !walk.unsupported.isEmpty {
+            skip(item.uri, Self.reason(walk.unsupported))
+        } else if found == 0, walk.faultCount == 0 {
+            skip(item.uri, "no music in it")
+        }
         fileCount += found
     }
 
+    private static func reason(_ unsupported: [String: Int]) -> String {
+        let count = unsupported.values.reduce(0, +)
+        let kinds = unsupported.keys.sorted().joined(separator: ", ")
+        return count == 1
+            ? "1 file of a kind that isn't supported (\(kinds))"
+            : "\(count) files of kinds that aren't supported (\(kinds))"
+    }
+
     private mutating func collectFile(_ path: [UInt8], _ item: Item) {
-        if PlaylistFileName.fits(path) { return collectPlaylist(path, item) }
+        if PlaylistFileName.fits(path) { return collectPlaylist(path, item, within: []) }
         fileCount += 1
         do throws(PlaybackFailure) {
             // A file that was named is judged by what is in it, so that a wrong one is told at once.
@@ -116,11 +144,19 @@ struct CollectedTracks: Sendable {
         }
     }
 
-    private mutating func collectPlaylist(_ path: [UInt8], _ item: Item) {
+    /// Follows playlists in playlists, so deep as somebody may mean it, and never in a circle.
+    private mutating func collectPlaylist(_ path: [UInt8], _ item: Item, within outer: [[UInt8]]) {
+        guard outer.count < Self.deepestPlaylist, !outer.contains(path) else { return }
         do throws(PlaylistFault) {
             let entries = try sources.playlists.entries(at: path)
             if entries.isEmpty { skip(item.uri, "nothing in it") }
-            for entry in entries { append(entry) }
+            for entry in entries {
+                if let inner = Location.path(uri: entry.uri), PlaylistFileName.fits(inner) {
+                    collectPlaylist(inner, Item(uri: entry.uri), within: outer + [path])
+                } else {
+                    append(entry)
+                }
+            }
         } catch {
             skip(item.uri, error.description)
         }

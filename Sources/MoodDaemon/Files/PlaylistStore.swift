@@ -138,7 +138,8 @@ public struct PlaylistStore: Sendable {
     private func parse(_ path: [UInt8]) throws(PlaylistFault) -> [PlaylistEntry] {
         do throws(SystemFault) {
             let bytes = try RegularFile.read(path, limit: Self.sizeLimit)
-            return M3U.parse(bytes, origin: Location.uri(path: path)).entries
+            let format = PlaylistFormat.sniff(bytes) ?? PlaylistFormat(fileName: String(decoding: path, as: UTF8.self))
+            return Playlist.parse(bytes, as: format ?? .m3u, origin: Location.uri(path: path)).entries
         } catch {
             throw .file(error)
         }

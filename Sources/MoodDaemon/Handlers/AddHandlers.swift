@@ -3,6 +3,7 @@ import EventLoop
 import JSON
 import Media
 import MoodProtocol
+import Network
 import Playback
 
 /// Adding to the queue: what is named is looked for on a worker thread, and added in one step when it is found.
@@ -15,18 +16,23 @@ final class AddHandlers {
     private let confirmations: Confirmations
     private let workers: FileWorkers
     private let tagging: Tagging
+    private let client: HTTPClient
+    private let decoder: @ControlActor () -> TextDecoder
     private let playlists: @ControlActor () -> PlaylistStore
     /// The last addition of each batch that is under way: those behind it wait for it, so that they keep their order.
     private var batches: [String: Task<Void, any Error>] = [:]
 
     init(
         control: PlayerControl, confirmations: Confirmations, workers: FileWorkers, tagging: Tagging,
+        client: HTTPClient, decoder: @escaping @ControlActor () -> TextDecoder,
         playlists: @escaping @ControlActor () -> PlaylistStore
     ) {
         self.control = control
         self.confirmations = confirmations
         self.workers = workers
         self.tagging = tagging
+        self.client = client
+        self.decoder = decoder
         self.playlists = playlists
     }
 
@@ -34,7 +40,7 @@ final class AddHandlers {
         dispatcher.answerLater(.queueAdd) { [self] parameters, responder in
             let items = parameters.items("items") ?? []
             let batch = parameters.string("batch")
-            add(Order(parameters, batch: batch), responder) { sources, isCancelled in
+            add(Order(parameters, batch: batch), fetching: items, responder) { sources, isCancelled in
                 CollectedTracks(items, from: sources, isCancelled: isCancelled)
             }
         }
@@ -69,15 +75,17 @@ final class AddHandlers {
     }
 
     private func add(
-        _ order: Order, _ responder: Responder,
+        _ order: Order, fetching items: [Item] = [], _ responder: Responder,
         _ collect: @escaping @Sendable (CollectedTracks.Sources, () -> Bool) throws -> CollectedTracks
     ) {
         if order.replaces { control.isReplaced() }
         let former = order.batch.flatMap { batches[$0] }
-        let sources = CollectedTracks.Sources(playlists: playlists())
+        let playlists = playlists()
         let task = ControlActor.start { [self] in
             do {
-                let collected = try await workers.run { cancellation in
+                var sources = CollectedTracks.Sources(playlists: playlists)
+                sources.remote = try await RemotePlaylists(in: items, client: client, decoder: decoder())
+                let collected = try await workers.run { [sources] cancellation in
                     let collected = try collect(sources) { cancellation.isCancelled }
                     try cancellation.check()
                     return collected

@@ -1,5 +1,6 @@
 import EventLoop
 import Media
+import Network
 
 /// radio-browser.info: stations by tag, from one of its servers; another one when that fails.
 @ControlActor

@@ -28,9 +28,3 @@ extension ChannelFault {
             failure.kind == .cancelled ? .cancelled : .unavailable, failure.message, retryAfter: failure.retryAfter)
     }
 }
-
-/// The host of an address, for messages, without name and password.
-func host(of url: String) -> String {
-    let authority = url.split(separator: "/", maxSplits: 2).dropFirst().first ?? url[...]
-    return String((authority.split(separator: "@").last ?? authority).prefix { $0 != "?" && $0 != "#" })
-}
