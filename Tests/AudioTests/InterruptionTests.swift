@@ -52,7 +52,8 @@ extension SoundServerTests {
             probe.forget()
             probe.play(noise.path, ticket: 3)
             #expect(probe.wait(for: isStalled))
-            #expect(!probe.all.contains(.written(3)))
+            // Whether samples were written before the server told that it sleeps, is chance.
+            #expect(probe.all.last { $0 == .written(3) || isStalled($0) }.map(isStalled) == true)
             try server.control(["suspend-sink", "test", "0"])
             #expect(probe.wait(for: .started(3)))
         }
