@@ -80,7 +80,7 @@ final class EngineProbe: Sendable {
 
     /// Waits for a report; false when it did not come within the time.
     @discardableResult
-    func wait(_ seconds: Double = 10, for wanted: (EngineReport) -> Bool) -> Bool {
+    func wait(_ seconds: Double = 30, for wanted: (EngineReport) -> Bool) -> Bool {
         let limit = Date(timeIntervalSinceNow: seconds)
         while Date() < limit {
             if reports.withLock({ $0.contains(where: wanted) }) { return true }
@@ -90,7 +90,7 @@ final class EngineProbe: Sendable {
     }
 
     @discardableResult
-    func wait(for report: EngineReport, _ seconds: Double = 10) -> Bool {
+    func wait(for report: EngineReport, _ seconds: Double = 30) -> Bool {
         wait(seconds) { $0 == report }
     }
 
