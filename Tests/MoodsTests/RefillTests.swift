@@ -22,7 +22,7 @@ import Testing
     @Test("fetches once, however often the queue asks")
     mutating func once() {
         #expect(handle([.wanted(upcoming: 1)]).last == [.fetch])
-        #expect(handle([.wanted(upcoming: 1), .wanted(upcoming: 0)]).last == [])
+        #expect(handle([.wanted(upcoming: 1), .wanted(upcoming: 1)]).last == [])
         #expect(handle([.wanted(upcoming: 1), .arrived, .wanted(upcoming: 1)]).last == [.fetch])
     }
 
@@ -57,12 +57,18 @@ import Testing
         #expect(!handle(waiting).last.contains(.goOn))
         #expect(handle(waiting + [.wanted(upcoming: 0)]).last == [.goOn])
         #expect(handle(waiting + [.elapsed(upcoming: 30)]).last == [])
+        // A source that is slow has some seconds.
+        let slow: [Refill.Event] = [.wanted(upcoming: 1), .wanted(upcoming: 0)]
+        #expect(seconds(handle(slow).last) != nil && !handle(slow).last.contains(.goOn))
+        #expect(handle(slow + [.elapsed(upcoming: 0)]).last == [.goOn])
+        #expect(handle(slow + [.elapsed(upcoming: 5)]).last == [])
+        #expect(seconds(handle([.wanted(upcoming: 0)]).last) != nil)
     }
 
     @Test("leaving the mood gives up what is on its way")
     mutating func leaving() {
         #expect(handle([.left]).last == [])
-        #expect(handle([.wanted(upcoming: 1), .left]).last == [.giveUp])
+        #expect(handle([.wanted(upcoming: 1), .left]).last == [.giveUp, .stopWaiting])
         #expect(handle([.wanted(upcoming: 1), .failed(Self.fault, upcoming: 1), .left]).last == [.stopWaiting])
         #expect(handle([.wanted(upcoming: 1), .left, .wanted(upcoming: 1)]).last == [.fetch])
     }

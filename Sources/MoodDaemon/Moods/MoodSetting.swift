@@ -20,6 +20,10 @@ final class MoodSetting {
     private var refiller: Refiller?
     private var formerMood: String?
     private var wasPlaying = false
+    /// Whether nothing follows what plays, though nobody wants it to stop there.
+    private var isAtEnd = false
+    /// Whether the music ended because nothing came in time.
+    private var hasRunDry = false
     /// The entry whose beginning the channel was told of.
     private var begun: EntryID?
     private var faults: [String: String] = [:]
@@ -42,13 +46,14 @@ final class MoodSetting {
         refiller = try Refiller(
             Refiller.Player(
                 channel: { [unowned control] in control.player.mood.flatMap { channels.channel(of: $0.name) } },
-                upcoming: { [unowned control] in control.player.upcomingCount },
-                append: { [unowned control] tracks in _ = try? control.perform(.refill(tracks)) },
+                upcoming: { [unowned self] in hasRunDry ? 0 : control.player.upcomingCount },
+                append: { [unowned self] tracks in append(tracks) },
                 tell: { [unowned self] message in tell(message) }), on: loop)
         formerMood = control.player.mood?.name
         control.wantsMore = { [unowned self] in wantMore() }
         control.isReplaced = { [unowned self] in supersede() }
         control.wasLeft = { [unowned self] track, how in
+            hasRunDry = isAtEnd && how != .stop && control.player.state == .stopped
             // What was stopped or failed says nothing about anybody's taste.
             if how == .end || how == .next { note(how == .end ? .ended : .skipped, of: track) }
         }
@@ -147,9 +152,17 @@ final class MoodSetting {
         let isPlaying = player.state == .playing
         if isPlaying, !wasPlaying, player.mood != nil, player.upcomingCount <= 1 { refiller?.want() }
         wasPlaying = isPlaying
+        if isPlaying { hasRunDry = false }
+        isAtEnd = isPlaying && player.upcomingCount == 0 && !player.modes.stopAfterCurrent && !player.sleepsAtEnd
         guard isPlaying, !player.isStalled, let current = player.current, current != begun else { return }
         begun = current
         if let track = player.queue.entry(current)?.track { note(.started, of: track) }
+    }
+
+    private func append(_ tracks: [Track]) {
+        let wasDry = hasRunDry
+        let added = (try? control.perform(.refill(tracks)))?.added
+        if wasDry, control.player.state == .stopped, let added { _ = try? control.perform(.play(added.first)) }
     }
 
     /// Nothing is fetched for music that nobody hears.

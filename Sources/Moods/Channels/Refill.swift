@@ -3,7 +3,7 @@ import Network
 /// When the mood's channel is asked for more, and what happens while it fails: a value that changes by events alone.
 ///
 /// One batch is fetched ahead. A source that fails is asked again later and later, and never sooner than it wants. When
-/// the last track plays and nothing came, the list that is there goes on.
+/// the last track plays and nothing came, the list that is there goes on, a track at a time.
 public struct Refill: Sendable {
     /// What can happen.
     ///
@@ -29,7 +29,7 @@ public struct Refill: Sendable {
         /// Comes back with `elapsed` in so many seconds.
         case wait(seconds: Double)
         case stopWaiting
-        /// Plays on with the list that is there.
+        /// Plays on with a track of the list that is there.
         case goOn
         /// Tells what went wrong; it was not told before.
         case tell(String)
@@ -39,6 +39,8 @@ public struct Refill: Sendable {
         case idle, fetching, waiting
     }
 
+    /// Seconds after which the last track isn't left to a source that is slow.
+    private static let patience = 3.0
     /// More tracks than this to come, and there is no hurry.
     private static let fewUpcoming = 1
 
@@ -53,16 +55,20 @@ public struct Refill: Sendable {
     /// Changes its state, and says what is to be done about it.
     public mutating func handle(_ event: Event, using generator: inout some RandomNumberGenerator) -> [Action] {
         switch (state, event) {
-        case (.idle, .wanted):
+        case (.idle, .wanted(let upcoming)):
             state = .fetching
-            return [.fetch]
+            return upcoming == 0 ? [.fetch, .wait(seconds: Self.patience)] : [.fetch]
+        case (.fetching, .wanted(upcoming: 0)):
+            return [.wait(seconds: Self.patience)]
+        case (.fetching, .elapsed(upcoming: 0)):
+            return [.goOn]
         case (.waiting, .wanted(let upcoming)):
             return upcoming == 0 ? [.goOn] : []
         case (.fetching, .arrived):
             state = .idle
             backoff.reset()
             fault = nil
-            return []
+            return [.stopWaiting]
         case (.fetching, .failed(let fault, let upcoming)):
             return failed(fault, upcoming, using: &generator)
         case (.waiting, .elapsed(let upcoming)):
@@ -76,7 +82,7 @@ public struct Refill: Sendable {
             state = .idle
             backoff.reset()
             fault = nil
-            return former == .fetching ? [.giveUp] : former == .waiting ? [.stopWaiting] : []
+            return former == .fetching ? [.giveUp, .stopWaiting] : former == .waiting ? [.stopWaiting] : []
         default:
             return []
         }

@@ -87,7 +87,7 @@ public final class Refiller {
     }
 
     private func goOn() {
-        guard let tracks = player.channel()?.kept(Self.batchSize), !tracks.isEmpty else { return }
+        guard let tracks = player.channel()?.kept(1), !tracks.isEmpty else { return }
         player.append(tracks)
     }
 }
