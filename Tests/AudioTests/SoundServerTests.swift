@@ -184,7 +184,7 @@ import Testing
             #expect(!place.isRunning && place.position > 0.8 && place.position < 2.5, "\(place)")
             probe.forget()
             try server.start()
-            #expect(probe.wait(for: .started(1)))
+            #expect(probe.wait(for: .started(1)), "\(probe.all)")
             let resumed = try #require(probe.engine.timeline)
             #expect(abs(resumed.position - place.position) < 0.5)
             #expect(amplitude(440, in: listen(try SoundRecorder(server), after: 3)) > 0.45)
