@@ -112,18 +112,23 @@ extension EngineLoop {
 
     // MARK: Waiting
 
-    /// Says so when the buffer has run dry because bytes are missing.
+    /// Says so when there is silence because bytes are missing, and when it is over.
     func noticeStall(_ heard: Int64) {
         deadlines.dry = nil
-        guard let voice, voice.isStarved, !voice.isStalled, let segment = voice.segments.last else { return }
-        guard heard >= voice.stream.written else {
-            guard voice.stream.isRunning else { return }
-            let rest = voice.stream.format.seconds(of: voice.stream.written - heard)
-            deadlines.dry = monotonicTime() + Int64(rest * 1e9) + 1_000_000
-            return
+        guard let voice, let segment = voice.segments.last, segment.isWritten else { return }
+        let stream = voice.stream
+        let isSilent = heard >= stream.written || !stream.isRunning
+        if voice.isStalled, !voice.isStarved || !isSilent {
+            voice.isStalled = false
+            report(.written(segment.cue.ticket))
+        } else if !voice.isStalled, voice.isStarved, isSilent {
+            voice.isStalled = true
+            publishPlace()
+            report(.stalled(segment.cue.ticket, reason: segment.track.remote?.delay ?? "waiting for more of it"))
         }
-        voice.isStalled = true
-        report(.stalled(segment.cue.ticket, reason: segment.track.remote?.delay ?? "waiting"))
+        guard voice.isStarved, !isSilent else { return }
+        let rest = stream.format.seconds(of: stream.written - heard)
+        deadlines.dry = monotonicTime() + Int64(rest * 1e9) + 1_000_000
     }
 
     /// How much of what plays has arrived: told when that has changed, at most once a second.

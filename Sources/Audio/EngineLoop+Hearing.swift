@@ -126,9 +126,10 @@ extension EngineLoop {
         deadlines.drain = nil
         deadlines.release = nil
         publishPlace()
-        guard transport == .playing, let held else { return }
-        report(.stalled(held.cue.ticket, reason: reason))
+        guard transport == .playing, let cue = held?.cue ?? arriving?.cue else { return }
+        report(.stalled(cue.ticket, reason: reason))
         scheduleRetry()
+        advanceArrival()
     }
 
     /// Tries again, ever later, at most every five seconds.
@@ -139,7 +140,7 @@ extension EngineLoop {
 
     func retry() {
         deadlines.retry = nil
-        guard transport == .playing, held != nil else { return }
+        guard transport == .playing, held != nil || arriving != nil else { return }
         if output.isAvailable { raise() } else { output.connect() }
     }
 

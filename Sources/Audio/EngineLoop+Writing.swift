@@ -79,10 +79,6 @@ extension EngineLoop {
 
     private func noteWritten(_ voice: Voice) {
         let last = voice.segments.count - 1
-        if voice.isStalled {
-            voice.isStalled = false
-            report(.written(voice.segments[last].cue.ticket))
-        }
         guard !voice.segments[last].isWritten else { return }
         voice.segments[last].isWritten = true
         guard voice === self.voice, last == 0 else { return }

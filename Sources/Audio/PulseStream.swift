@@ -18,6 +18,8 @@ final class PulseStream: OutputStream {
     private var base: Int64? = 0
     /// What was heard when the server was asked last; nil while nothing is.
     private var anchor: (frame: Int64, time: Int64, isMoving: Bool)?
+    /// What the device was given when the stream had run dry: it goes on with that, and not further.
+    private var given: Int64?
     /// How far the next write goes back, in bytes.
     private var setback: Int64 = 0
     private var isDraining = false
@@ -93,7 +95,7 @@ final class PulseStream: OutputStream {
         if anchor.isMoving {
             frame += Int64(Double(max(0, monotonicTime() - anchor.time)) * Double(format.rate) / 1e9)
         }
-        return min(max(0, frame), written)
+        return min(max(0, frame), given ?? written, written)
     }
 
     var isRunning: Bool { anchor?.isMoving ?? false }
@@ -139,6 +141,7 @@ final class PulseStream: OutputStream {
         setback = 0
         base = nil
         anchor = nil
+        given = nil
         isDraining = false
         askPosition()
     }
@@ -210,7 +213,9 @@ final class PulseStream: OutputStream {
         var late = Double(timing.sink_usec)
         if timing.playing != 0 { late -= Double(timing.transport_usec) }
         let frame = timing.read_index / size - start - Int64(late * Double(format.rate) / 1e6)
-        anchor = (frame, monotonicTime(), timing.playing != 0 && !isCorked)
+        let read = timing.read_index / size - start
+        given = timing.playing == 0 ? read : nil
+        anchor = (frame, monotonicTime(), !isCorked && (timing.playing != 0 || read > max(0, frame)))
         output.note(.heard(self))
     }
 

@@ -45,7 +45,7 @@ final class Voice {
     var isHungry = false
     /// The decoder waits for bytes.
     var isStarved = false
-    /// All that was written has been heard, while the decoder waits.
+    /// There is silence, because the decoder waits.
     var isStalled = false
     /// The end of the track before, as long as it fades into the last segment.
     var tail: Tail?

@@ -1,3 +1,4 @@
+import EventLoop
 import Foundation
 import Playback
 import TestSupport
@@ -188,6 +189,29 @@ import Testing
             let resumed = try #require(probe.engine.timeline)
             #expect(abs(resumed.position - place.position) < 0.5)
             #expect(amplitude(440, in: listen(try SoundRecorder(server), after: 3)) > 0.45)
+        }
+    }
+
+    @Test func whatRanDryGoesOnWhereItStopped() throws {
+        let bytes = [UInt8](try Data(contentsOf: URL(filePath: scale)))
+        let goesOn = Lock(false)
+        let web = ScriptedServer { exchange in
+            serve(bytes, exchange, upTo: 40_000)
+            goesOn.wait { $0 ? () : nil }
+            exchange.send(Array(bytes[40_000...]))
+        }
+        defer { web.stop() }
+        try with(.pulseaudio) { _, probe, _ in
+            probe.play(web.url("/scale.mp3"))
+            #expect(probe.wait { if case .stalled = $0 { true } else { false } })
+            let place = try #require(probe.engine.timeline)
+            #expect(!place.isRunning && place.position > 2.2 && place.position <= 2.5, "all that came was heard")
+            probe.forget()
+            goesOn.withLock { $0 = true }
+            goesOn.wakeAll()
+            #expect(probe.wait(for: .written(1)))
+            #expect(probe.wait { _ in probe.engine.timeline?.isRunning == true })
+            #expect(probe.engine.timeline.map { abs($0.position - place.position) < 1 } == true)
         }
     }
 
