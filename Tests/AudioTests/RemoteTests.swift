@@ -226,6 +226,21 @@ import Testing
         #expect(probe.engine.timeline?.buffered == 1)
     }
 
+    @Test func tagsBehindTheSoundAreNotHeard() throws {
+        _ = try sweep(seconds: 5, as: "a.mp3", ["-b", "128", "-t"])
+        let tag =
+            Data("APETAGEX".utf8) + Data([0xD0, 7, 0, 0, 0x2B, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0x80]) + Data(count: 8)
+        let last = Data("TAG".utf8) + Data(count: 125)
+        let path = try files.write(try files.read("a.mp3") + tag + Data(count: 267) + tag + last, as: "tagged.mp3")
+        let (server, url) = try serving(path)
+        defer { server.stop() }
+        let out = files.path("out.pcm")
+        let probe = try EngineProbe(.file(out))
+        probe.play(url)
+        #expect(probe.wait(for: .ended(1)))
+        #expect(try floats(out) == decode(path).1)
+    }
+
     @Test func aPlaylistLeadsToWhatPlays() throws {
         let path = try sweep(seconds: 2, as: "a.mp3")
         let (server, url) = try serving(path)

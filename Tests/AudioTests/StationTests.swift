@@ -102,4 +102,23 @@ import Testing
                 amplitude(440, in: samples[(second * 44_100)..<(second * 44_100 + 22_050)]) > 0.4, "second \(second)")
         }
     }
+
+    @Test func aRealStationIsHeardAndToldOf() throws {
+        let station: IcecastServer
+        do {
+            station = try IcecastServer(playing: loop, name: "Real Radio")
+        } catch let fault as IcecastServer.Fault {
+            return print("not run: \(fault.message)")
+        }
+        let probe = try EngineProbe(.null(fast: false))
+        probe.play(station.url)
+        #expect(probe.wait(for: .station(Ticket(rawValue: 1), name: "Real Radio")))
+        #expect(probe.wait(for: .started(1)))
+        station.announce("Guns%20N%27%20Roses%20-%20Don%27t%20Cry%3B")
+        #expect(probe.wait(20, for: { $0 == title("Guns N' Roses - Don't Cry;") }))
+        probe.engine.post(.pause)
+        probe.forget()
+        probe.engine.post(.resume)
+        #expect(probe.wait(for: .started(1)))
+    }
 }
