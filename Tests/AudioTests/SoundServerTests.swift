@@ -203,6 +203,8 @@ import Testing
         defer { web.stop() }
         try with(.pulseaudio) { _, probe, _ in
             probe.play(web.url("/scale.mp3"))
+            #expect(probe.wait(for: .started(1)))
+            probe.forget()
             #expect(probe.wait { if case .stalled = $0 { true } else { false } })
             let place = try #require(probe.engine.timeline)
             #expect(!place.isRunning && place.position > 2.2 && place.position <= 2.5, "all that came was heard")
