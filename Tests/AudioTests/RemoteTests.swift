@@ -172,8 +172,9 @@ import Testing
         let out = files.path("out.pcm")
         let probe = try EngineProbe(.file(out))
         probe.play(server.url("/a.mp3"))
-        #expect(probe.wait { if case .stalled = $0 { true } else { false } })
-        #expect(probe.engine.timeline?.isRunning == false)
+        // A file takes everything at once, and so waits for each piece; what counts is the last one.
+        #expect(probe.wait { _ in probe.engine.timeline.map { $0.position > 6 && !$0.isRunning } == true })
+        #expect(probe.all.contains { if case .stalled = $0 { true } else { false } })
         probe.forget()
         goesOn.withLock { $0 = true }
         goesOn.wakeAll()

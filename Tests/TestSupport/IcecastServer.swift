@@ -51,6 +51,14 @@ public final class IcecastServer {
         }
         guard answer.contains("200 OK") else { throw Fault(message: "icecast2 takes no source: \(answer)") }
         play(sound, bytesPerSecond)
+        // A station is found a moment after its source was taken.
+        for _ in 0..<200 {
+            let listener = connected()
+            defer { close(listener) }
+            if ask(listener, "GET /live HTTP/1.0\r\n\r\n").contains("200 OK") { return }
+            usleep(50_000)
+        }
+        throw Fault(message: "icecast2 doesn't find its station")
     }
 
     deinit {
