@@ -67,7 +67,10 @@ final class PlayerControl {
 
     /// Takes note of what the engine reports, which cannot be refused.
     func note(_ report: EngineReport) {
-        if case .failed(let ticket, .expired) = report, renewal?.takesUp(ticket) == true { return }
+        var report = report
+        if case .failed(let ticket, .expired) = report, renewal?.takesUp(ticket) == true {
+            report = .stalled(ticket, reason: "asking for a new address")
+        }
         _ = try? handle(.report(report))
     }
 
