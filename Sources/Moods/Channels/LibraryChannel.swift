@@ -56,8 +56,10 @@ final class LibraryChannel: Channel {
 
     private func tracks(_ request: BatchRequest) async throws -> [Track] {
         let criteria = try await criteria()
+        // Asked before looking: a scan that ends meanwhile may have written what the look did not find.
+        let isScanned = try await library.lastScanTime() != nil
         var (fitting, counts) = try await library.candidates(criteria)
-        if try await library.lastScanTime() == nil {
+        if !isScanned {
             (fitting, counts) = try await waitForScan(request.count, criteria)
         } else if request.occasion == .set {
             library.renew(ifOlderThan: Library.freshness)
@@ -97,12 +99,13 @@ final class LibraryChannel: Channel {
         await library.scanProgress()
         while true {
             try Task.checkCancellation()
+            let isScanning = library.isScanning
             let found = try await library.candidates(criteria)
             let isPatient = found.fitting.isEmpty || Moment.now < end
-            if found.fitting.isEmpty, !library.isScanning, let failure = library.failure {
+            if found.fitting.isEmpty, !isScanning, let failure = library.failure {
                 throw ChannelFault(.unavailable, failure)
             }
-            if found.fitting.count >= count || !library.isScanning || !isPatient { return found }
+            if found.fitting.count >= count || !isScanning || !isPatient { return found }
             await library.scanProgress()
         }
     }

@@ -86,7 +86,7 @@ public final class Library {
 
     // MARK: Scanning
 
-    /// How many scans are under way or wait.
+    /// Whether a scan is under way or waits.
     var isScanning: Bool { scans > 0 }
 
     /// Looks for new, changed and vanished files, when the scans before it are done.
