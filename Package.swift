@@ -76,6 +76,9 @@ let package = Package(
         library("CUTF8Proc"),
         library("CSQLite"),
 
+        .target(
+            name: "DaemonSupport", dependencies: ["TestSupport", "JSON", "moodd", "moodctl"],
+            path: "Tests/DaemonSupport", swiftSettings: settings),
         .target(name: "TestSupport", dependencies: ["EventLoop"], path: "Tests/TestSupport", swiftSettings: settings),
         .executableTarget(
             name: "LoopProbe", dependencies: ["EventLoop"], path: "Tests/LoopProbe", swiftSettings: settings),
@@ -95,8 +98,10 @@ let package = Package(
         tests(of: "MoodDaemon", ["Control", "Playback", "MoodProtocol", "JSON", "EventLoop", "Media", "Files"]),
         tests(of: "moodctl", ["MoodProtocol", "JSON"]),
         .testTarget(
-            name: "IntegrationTests", dependencies: ["TestSupport", "MoodProtocol", "JSON", "moodd", "moodctl"],
+            name: "IntegrationTests", dependencies: ["DaemonSupport", "TestSupport", "MoodProtocol", "JSON"],
             swiftSettings: settings),
+        .testTarget(
+            name: "DesktopTests", dependencies: ["DaemonSupport", "TestSupport", "JSON"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -4,8 +4,8 @@ import TestSupport
 /// A moodd of the test's own, as it was built, with its own home, folders and socket.
 ///
 /// It is killed with this object.
-final class PrivateDaemon {
-    let home: URL
+public final class PrivateDaemon {
+    public let home: URL
     private let environment: [String: String]
     private var process: Process?
 
@@ -13,7 +13,7 @@ final class PrivateDaemon {
     ///   - configuration: What stands in its `config.json`.
     ///   - soundServer: The PulseAudio it may use; without one there is none for it.
     ///   - variables: What else stands in its environment.
-    init(
+    public init(
         configuration: String = #"{ output: { type: "null" } }"#, soundServer: String? = nil,
         variables: [String: String] = [:]
     ) throws {
@@ -38,15 +38,15 @@ final class PrivateDaemon {
     }
 
     /// Its environment, and that of what talks to it.
-    var variables: [String] { environment.map { "\($0)=\($1)" } }
-    var pid: pid_t { process?.processIdentifier ?? 0 }
-    var isRunning: Bool { process?.isRunning ?? false }
-    var socket: String { home.path + "/run/mood/control.sock" }
+    public var variables: [String] { environment.map { "\($0)=\($1)" } }
+    public var pid: pid_t { process?.processIdentifier ?? 0 }
+    public var isRunning: Bool { process?.isRunning ?? false }
+    public var socket: String { home.path + "/run/mood/control.sock" }
     /// What it wrote as errors since it was first started.
-    var log: String { String(decoding: Places.contents(home.path + "/log"), as: UTF8.self) }
+    public var log: String { String(decoding: Places.contents(home.path + "/log"), as: UTF8.self) }
 
     /// Starts it, and returns when it says that it is ready.
-    func start() throws {
+    public func start() throws {
         let notices = try NoticeSocket(home.path + "/notify")
         let process = try launch()
         while process.isRunning {
@@ -57,7 +57,7 @@ final class PrivateDaemon {
 
     /// Starts it without waiting for anything.
     @discardableResult
-    func launch() throws -> Process {
+    public func launch() throws -> Process {
         let path = home.path + "/log"
         let log = FileHandle(fileDescriptor: open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600))
         let process = Process()
@@ -72,14 +72,14 @@ final class PrivateDaemon {
     }
 
     /// Ends it at once, as a crash would.
-    func kill() {
+    public func kill() {
         guard let process, process.isRunning else { return }
         Foundation.kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }
 
     /// Asks it to end, and returns its exit code.
-    func terminate() -> Int32 {
+    public func terminate() -> Int32 {
         guard let process else { return -1 }
         process.terminate()
         process.waitUntilExit()
@@ -88,17 +88,17 @@ final class PrivateDaemon {
 
     /// Runs moodctl against it.
     @discardableResult
-    func moodctl(_ words: String...) -> ProcessRun {
+    public func moodctl(_ words: String...) -> ProcessRun {
         BuiltProgram("moodctl").run(words, environment: variables)
     }
 
-    func connect() throws -> DaemonConnection { try DaemonConnection(socket) }
+    public func connect() throws -> DaemonConnection { try DaemonConnection(socket) }
 }
 
 /// Something that keeps a test from going on.
-struct Fault: Error, CustomStringConvertible {
-    let description: String
-    init(_ description: String) { self.description = description }
+public struct Fault: Error, CustomStringConvertible {
+    public let description: String
+    public init(_ description: String) { self.description = description }
 }
 
 /// The receiving end of sd_notify.
@@ -125,7 +125,8 @@ private final class NoticeSocket {
 }
 
 /// Calls the body with a Unix socket's address.
-func withSocketAddress<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+public func withSocketAddress<Result>(_ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result
+{
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 
 /// MP3s made once and linked wherever a test wants them.
-enum Music {
+public enum Music {
     private static let folder: URL = {
         let folder = FileManager.default.temporaryDirectory.appending(path: "mood-music-\(getpid())")
         try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -14,7 +14,7 @@ enum Music {
     private static let long = make(seconds: 240)
 
     /// Puts files of four minutes, or of one second, into a new folder; answers their paths in order.
-    static func fill(_ folder: URL, count: Int, brief: Bool = false) throws -> [String] {
+    public static func fill(_ folder: URL, count: Int, brief: Bool = false) throws -> [String] {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let source = brief ? self.brief : long
         return try (0..<count).map { number in
@@ -41,7 +41,7 @@ enum Music {
 }
 
 /// Waits until a condition holds, and answers whether it ever did.
-func eventually(seconds: Double = 15, _ condition: () throws -> Bool) rethrows -> Bool {
+public func eventually(seconds: Double = 15, _ condition: () throws -> Bool) rethrows -> Bool {
     let deadline = Date(timeIntervalSinceNow: seconds)
     while Date() < deadline {
         if try condition() { return true }

@@ -2,12 +2,12 @@ import Foundation
 import JSON
 
 /// A connection to a daemon's socket that asks and waits for the answer.
-final class DaemonConnection {
+public final class DaemonConnection {
     private let descriptor: Int32
     private var received: [UInt8] = []
     private var lastID = 0
 
-    init(_ path: String) throws {
+    public init(_ path: String) throws {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         var limit = timeval(tv_sec: 20, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -21,12 +21,12 @@ final class DaemonConnection {
     /// A method's result.
     /// - Throws: `Refusal` for an error of the daemon's, `Fault` when the connection ended first.
     @discardableResult
-    func call(_ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
+    public func call(_ method: String, _ params: JSONValue = [:]) throws -> JSONValue {
         try answer(to: send(method, params))
     }
 
     /// Sends a request, and returns its id.
-    func send(_ method: String, _ params: JSONValue = [:]) throws -> Int {
+    public func send(_ method: String, _ params: JSONValue = [:]) throws -> Int {
         lastID += 1
         let request: JSONValue = [
             "jsonrpc": "2.0", "id": .integer(lastID), "method": .string(method), "params": params,
@@ -44,7 +44,7 @@ final class DaemonConnection {
     }
 
     /// The answer to a request; what comes before it is passed over.
-    func answer(to id: Int) throws -> JSONValue {
+    public func answer(to id: Int) throws -> JSONValue {
         while true {
             let message = try JSONValue(parsing: try line())
             guard message["id"]?.integer == id else { continue }
@@ -54,7 +54,7 @@ final class DaemonConnection {
     }
 
     /// The parameters of the next event; answers that come before it are passed over.
-    func event() throws -> JSONValue {
+    public func event() throws -> JSONValue {
         while true {
             let message = try JSONValue(parsing: try line())
             if message["method"] != nil { return message["params"] ?? .null }
@@ -62,7 +62,7 @@ final class DaemonConnection {
     }
 
     /// Whether something has arrived that wasn't read yet.
-    func hasInput() throws -> Bool {
+    public func hasInput() throws -> Bool {
         var descriptors = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&descriptors, 1, 0) > 0
     }
@@ -82,9 +82,9 @@ final class DaemonConnection {
 }
 
 /// An error that the daemon answered.
-struct Refusal: Error {
-    let reason: String
-    let message: String
+public struct Refusal: Error {
+    public let reason: String
+    public let message: String
 
     init(_ fault: JSONValue) {
         reason = fault["data"]?["reason"]?.string ?? ""
