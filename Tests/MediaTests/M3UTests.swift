@@ -78,6 +78,9 @@ import Testing
         #expect(read.map(\.uri) == ["/m/100%20.mp3", "http://h/x?y=1", "file:///m/%FF.mp3"])
         #expect(read.map(\.title) == ["A - B", "T - U", "C"] && read.map(\.artist) == [nil, "Sigur - Rós", "D"])
         #expect(read[1].album == "Album" && read[1].duration == 61)
+        let blank = entries("file:///a%F%20/\nfile:///%2520.mp3%09")
+        #expect(blank.map(\.uri) == ["/a%F ", "file:///%2520.mp3%09"])
+        #expect(M3U.parse(M3U.format(blank), origin: "/x/y.m3u8").entries.map(\.uri) == blank.map(\.uri))
         var hostile = PlaylistEntry(uri: "/m/a")
         hostile.title = "x\n/etc/passwd"
         #expect(M3U.parse(M3U.format([hostile]), origin: "/x/y.m3u8").entries.map(\.uri) == ["/m/a"])

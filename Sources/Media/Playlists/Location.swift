@@ -10,7 +10,12 @@ public enum Location {
         {
             return text
         }
-        return "file://" + PercentEncoding.encode(bytes) { PercentEncoding.isPathByte($0) }
+        return address(path: bytes)
+    }
+
+    /// The percent-encoded `file://` address of the path with these bytes.
+    static func address(path bytes: some Collection<UInt8>) -> String {
+        "file://" + PercentEncoding.encode(bytes) { PercentEncoding.isPathByte($0) }
     }
 
     /// The path's bytes, which hold no NUL, that a text stands for; nil for an address elsewhere.

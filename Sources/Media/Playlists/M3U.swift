@@ -32,9 +32,15 @@ public enum M3U {
                 if let album = entry.album { append("#EXTALB:\(album)", to: &output) }
                 append("#EXTINF:\(seconds),\(name)", to: &output)
             }
-            append(entry.uri, to: &output)
+            append(written(entry.uri), to: &output)
         }
         return output
+    }
+
+    /// A path that ends in white space is an address here, since white space around a line doesn't count.
+    private static func written(_ uri: String) -> String {
+        guard uri.utf8.last.map({ $0 <= 0x20 }) == true, let path = Location.path(uri: uri) else { return uri }
+        return Location.address(path: path)
     }
 
     private static func append(_ line: String, to output: inout [UInt8]) {
