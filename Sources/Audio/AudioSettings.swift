@@ -15,6 +15,8 @@ public enum ReplayGainMode: String, CaseIterable, Sendable {
 public struct AudioSettings: Equatable, Sendable {
     /// How loud tracks are against each other.
     public var replayGain: ReplayGainMode
+    /// Decibels by which tracks with such a figure are louder still.
+    public var preamp: Double
     /// The seconds in which a track fades into the next; 0 for none.
     public var crossfade: Double
     /// How stations' titles and tags are read that are not UTF-8.
@@ -22,9 +24,11 @@ public struct AudioSettings: Equatable, Sendable {
 
     /// Takes its parts.
     public init(
-        replayGain: ReplayGainMode = .off, crossfade: Double = 0, decoder: TextDecoder = TextDecoder()
+        replayGain: ReplayGainMode = .off, preamp: Double = 0, crossfade: Double = 0,
+        decoder: TextDecoder = TextDecoder()
     ) {
         self.replayGain = replayGain
+        self.preamp = preamp
         self.crossfade = crossfade
         self.decoder = decoder
     }
@@ -34,7 +38,7 @@ extension ReplayGain {
     /// What samples are to be multiplied by; never so much that the loudest of them would be cut.
     ///
     /// A peak that isn't known counts as full scale. Where one kind of figure is missing, the other one serves.
-    func factor(_ mode: ReplayGainMode) -> Float {
+    func factor(_ mode: ReplayGainMode, preamp: Double = 0) -> Float {
         let track = trackGain.map { ($0, trackPeak) }
         let album = albumGain.map { ($0, albumPeak ?? trackPeak) }
         let chosen: (gain: Double, peak: Double?)?
@@ -45,6 +49,6 @@ extension ReplayGain {
         }
         guard let chosen else { return 1 }
         let peak = max(chosen.peak ?? 1, 0x1p-15)
-        return Float(min(pow(10, chosen.gain / 20), 1 / peak))
+        return Float(min(pow(10, (chosen.gain + preamp) / 20), 1 / peak))
     }
 }

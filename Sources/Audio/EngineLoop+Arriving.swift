@@ -56,7 +56,7 @@ extension EngineLoop {
 
     /// Tells what an open track is, and brings it to its loudness.
     func introduce(_ cue: Cue, _ track: OpenTrack) {
-        track.level(settings.replayGain)
+        track.level(settings)
         if let duration = track.duration { report(.duration(cue.ticket, seconds: duration)) }
         if track.isLive { report(.station(cue.ticket, name: track.remote?.stationName)) }
     }

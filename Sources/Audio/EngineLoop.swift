@@ -182,7 +182,7 @@ final class EngineLoop {
         self.settings = settings
         let segments = (voice?.segments ?? []) + (upcoming?.segments ?? [])
         for track in segments.map(\.track) + [held?.track, prefetched?.track].compactMap(\.self) {
-            track.level(settings.replayGain)
+            track.level(settings)
         }
     }
 

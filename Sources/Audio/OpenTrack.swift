@@ -107,11 +107,11 @@ final class OpenTrack {
     }
 
     /// Brings it to the loudness of other tracks, from the next sample on.
-    func level(_ mode: ReplayGainMode) {
-        guard mode != .off else { return gain = 1 }
+    func level(_ settings: AudioSettings) {
+        guard settings.replayGain != .off else { return gain = 1 }
         let loudness = loudness ?? source.loudness()
         self.loudness = loudness
-        gain = loudness.factor(mode)
+        gain = loudness.factor(settings.replayGain, preamp: settings.preamp)
     }
 
     /// The work that finds the exact length, if it is open; made once.

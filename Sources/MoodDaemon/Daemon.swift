@@ -198,7 +198,8 @@ public final class Daemon {
 extension Configuration {
     /// The engine's share.
     fileprivate var audioSettings: AudioSettings {
-        AudioSettings(replayGain: replayGain, crossfade: crossfade, decoder: textDecoder)
+        AudioSettings(
+            replayGain: replayGain, preamp: replayGainPreamp, crossfade: crossfade, decoder: textDecoder)
     }
 
     /// The player's share.

@@ -29,6 +29,19 @@ import Testing
         #expect(figures.factor(.off) == 1)
     }
 
+    @Test(
+        arguments: [
+            (-6.02, 0.25, 6.02, 1), (-6.02, 0.25, -6.02, 0.25), (-6.02, 0.5, 15, 2), (-6.02, nil, 15, 1),
+            (nil, 0.25, 15, 1),
+        ] as [(Double?, Double?, Double, Float)])
+    func aPreampCountsWhereThereIsAGain(gain: Double?, peak: Double?, preamp: Double, factor: Float) {
+        var figures = ReplayGain()
+        figures.trackGain = gain
+        figures.trackPeak = peak
+        #expect(abs(figures.factor(.track, preamp: preamp) - factor) < 0.001)
+        #expect(figures.factor(.off, preamp: preamp) == 1)
+    }
+
     /// A tone of -6 dB with an ID3v2 tag that tells a gain.
     private func tagged(_ name: String, gain: String) throws -> String {
         let path = try files.tone(440, seconds: 2, as: name)

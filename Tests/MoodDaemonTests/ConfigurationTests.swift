@@ -32,7 +32,8 @@ import Testing
                 happy: { type: "songs", url: "https://songs.example/playlist?channel=7" },
                 angry: { type: "radio", tags: ["metal"] }, party: { type: "radio" },
               },
-              resume: "playing", previousRestartsAfter: 3, replayGain: "album", crossfade: 2.5, notifications: true,
+              resume: "playing", previousRestartsAfter: 3, replayGain: "album", replayGainPreamp: -6.5,
+              crossfade: 2.5, notifications: true,
               pauseOnSleep: false, pauseOnUnplug: false,
               tags: { fallbackEncodings: ["GB18030"] }, lyrics: { positiveOffset: "later" },
               scan: { command: ["moodscan", "-q"], minimumScore: 0.7 },
@@ -51,6 +52,7 @@ import Testing
         expected.resume = .playing
         expected.previousRestartsAfter = 3
         expected.replayGain = .album
+        expected.replayGainPreamp = -6.5
         expected.crossfade = 2.5
         expected.notifications = true
         expected.pauseOnSleep = false
@@ -122,6 +124,7 @@ import Testing
                 ":1: moods.calm.url: must be an http or https address"
             ),
             ("{ previousRestartsAfter: -1,", ":1: previousRestartsAfter: must be a number of seconds from 0 to 3600"),
+            ("{ replayGainPreamp: 16,", ":1: replayGainPreamp: must be a number of decibels from -15 to 15"),
             ("{ crossfade: Infinity,", ":1: crossfade: must be a number of seconds from 0 to 30"),
             ("{ notifications: \"yes\",", ":1: notifications: must be true or false"),
             (

@@ -18,6 +18,8 @@ public struct Configuration: Equatable, Sendable {
     public var previousRestartsAfter: Double?
     /// Whether tracks are brought to the same loudness.
     public var replayGain = ReplayGainMode.off
+    /// Decibels by which they are louder then.
+    public var replayGainPreamp = 0.0
     /// Seconds in which one track fades into the next.
     public var crossfade = 0.0
     /// Whether the desktop shows what begins to play.

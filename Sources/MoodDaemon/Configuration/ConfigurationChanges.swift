@@ -26,6 +26,7 @@ public struct ConfigurationChanges: Equatable, Sendable {
         compare("resume", \.resume)
         compare("previousRestartsAfter", \.previousRestartsAfter)
         compare("replayGain", \.replayGain)
+        compare("replayGainPreamp", \.replayGainPreamp)
         compare("crossfade", \.crossfade)
         compare("notifications", \.notifications)
         compare("pauseOnSleep", \.pauseOnSleep)

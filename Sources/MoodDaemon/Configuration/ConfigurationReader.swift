@@ -20,8 +20,8 @@ struct ConfigurationReader {
 
     mutating func read(_ root: JSON5Value) {
         let known = [
-            "music", "playlists", "output", "moods", "resume", "previousRestartsAfter", "replayGain", "crossfade",
-            "notifications", "pauseOnSleep", "pauseOnUnplug", "tags", "lyrics", "scan",
+            "music", "playlists", "output", "moods", "resume", "previousRestartsAfter", "replayGain",
+            "replayGainPreamp", "crossfade", "notifications", "pauseOnSleep", "pauseOnUnplug", "tags", "lyrics", "scan",
         ]
         members(of: root, at: "", known: known) { reader, name, value in reader.read(name, value) }
     }
@@ -38,6 +38,7 @@ struct ConfigurationReader {
             configuration.previousRestartsAfter =
                 checked(value.number(in: 0...3600), name, value, expected) ?? former.previousRestartsAfter
         case "replayGain": choose(\.replayGain, name, value, among: ReplayGainMode.allCases)
+        case "replayGainPreamp": number(\.replayGainPreamp, name, value, -15...15, "decibels")
         case "crossfade": number(\.crossfade, name, value, 0...30, "seconds")
         case "notifications": flag(\.notifications, name, value)
         case "pauseOnSleep": flag(\.pauseOnSleep, name, value)
