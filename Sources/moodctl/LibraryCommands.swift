@@ -6,7 +6,10 @@ extension Command {
         Command(
             "find", arguments: "WORD…", count: many(1), options: [.album, .artist, .add, .insert, .play],
             "find tracks that hold every word",
-            details: "In artist, album, title, genre and path, whatever the case and the accents."
+            details: """
+                In artist, album, title, genre and path, whatever the case and the accents. With --album or --artist,
+                whole albums, or all there is by these artists.
+                """
         ) { (invocation) throws(Fault) in try find(invocation) },
         Command("update", arguments: "[PATH]", count: 0...1, "look for new, changed and vanished files") {
             (invocation) throws(Fault) in try update(invocation)
@@ -16,17 +19,15 @@ extension Command {
     private static func find(_ invocation: Invocation) throws(Fault) {
         let groups: StaticString? = invocation.has(.album) ? "album" : invocation.has(.artist) ? "artist" : nil
         let words = invocation.arguments.map(\.text).joined(separator: " ")
+        let places: [(Option, QueueAddition.Place)] = [(.add, .end), (.insert, .next), (.play, .replace)]
+        let place = places.first { invocation.has($0.0) }?.1
         let list = PagedList(method: .librarySearch) { parameters in
             parameters.member("words", words)
-            if let groups { parameters.member("by", word: groups) }
+            guard let groups else { return }
+            parameters.member("by", word: groups)
+            if place != nil { parameters.member("expand", true) }
         }
-        let places: [(Option, QueueAddition.Place)] = [(.add, .end), (.insert, .next), (.play, .replace)]
-        if let place = places.first(where: { invocation.has($0.0) })?.1 {
-            guard groups == nil else {
-                throw .usage("find adds tracks: leave --album and --artist out, or choose from what they list")
-            }
-            return try add(list, place, invocation)
-        }
+        if let place { return try add(list, place, invocation) }
         if invocation.has(.json) { return try invocation.show(try list.merged(invocation.daemon)) }
         var count = 0
         try list.pages(invocation.daemon) { answer, _ throws(Fault) in

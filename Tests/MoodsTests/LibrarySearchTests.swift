@@ -51,6 +51,15 @@ import Testing
                 return
             }
             #expect(found.map(\.count) == [11, 20])
+            for (listing, count) in [(LibrarySearch.Listing.album, 10), (.artist, 20)] {
+                let search = LibrarySearch("title 25", by: listing, isExpanded: true)
+                guard case .tracks(let tracks, let total) = try await whole.search(search, offset: 0, limit: 99) else {
+                    Issue.record("no tracks by \(listing)")
+                    continue
+                }
+                #expect(total == count && Set(tracks.map(\.artists)) == [["Artist 1"]])
+                #expect(tracks.map(\.title) == (20..<20 + count).map { "Title \($0)" })
+            }
         }
     }
 }

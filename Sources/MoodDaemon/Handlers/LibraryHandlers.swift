@@ -16,7 +16,8 @@ struct LibraryHandlers {
     func register(with dispatcher: Dispatcher) {
         dispatcher.answerLater(.librarySearch) { parameters, responder in
             let listing = parameters.string("by").flatMap(LibrarySearch.Listing.init(rawValue:)) ?? .track
-            let search = LibrarySearch(parameters.string("words") ?? "", by: listing)
+            let search = LibrarySearch(
+                parameters.string("words") ?? "", by: listing, isExpanded: parameters.flag("expand"))
             let offset = parameters.integer("offset") ?? 0
             let limit = parameters.integer("limit") ?? Self.longestPage
             responder.answer {

@@ -57,7 +57,7 @@ public final class Library {
     public func search(_ search: LibrarySearch, offset: Int, limit: Int) async throws -> Page {
         if try await lastScanTime() == nil { try await waitForFirstScan() }
         let index = index
-        guard search.listing == .track else {
+        guard search.findsTracks else {
             let groups = try await workers.run { _ in try index.groups(found: search) }
             return .groups(Array(groups.dropFirst(offset).prefix(limit)), total: groups.count)
         }

@@ -15,12 +15,18 @@ public struct LibrarySearch: Equatable, Sendable {
     public let words: [String]
     /// Whether tracks are listed, or the albums or artists they are of.
     public let listing: Listing
+    /// Whether the tracks of these albums or artists are listed in their place, all of each.
+    public let isExpanded: Bool
 
     /// A search for the words of a text.
-    public init(_ text: String, by listing: Listing = .track) {
+    public init(_ text: String, by listing: Listing = .track, isExpanded: Bool = false) {
         words = Array(Folding.words(text).prefix(Self.mostWords))
         self.listing = listing
+        self.isExpanded = isExpanded
     }
+
+    /// Whether it finds tracks, not groups of them.
+    var findsTracks: Bool { listing == .track || isExpanded }
 }
 
 /// An album or an artist in the library.
@@ -34,12 +40,12 @@ public struct LibraryGroup: Equatable, Sendable {
 }
 
 extension LibraryIndex {
-    /// The tracks that hold every word, by artist, album, disc and number.
+    /// The tracks that hold every word, or are of an album or artist that does, by artist, album, disc and number.
     func tracks(found search: LibrarySearch) throws(LibraryFault) -> [Int64] {
         try open { (database) throws(DatabaseFault) in
             let statement = try database.prepare(
                 """
-                SELECT id FROM tracks WHERE \(Self.condition(search)) ORDER BY
+                SELECT id FROM tracks WHERE \(Self.membership(search)) ORDER BY
                 coalesce(albumArtist, artists) IS NULL, coalesce(albumArtist, artists) COLLATE NOCASE,
                 album IS NULL, album COLLATE NOCASE, disc, number, folder, name
                 """)
@@ -86,6 +92,15 @@ extension LibraryIndex {
                 if try statement.step() { tracks.append(Self.track(statement)) }
             }
             return tracks
+        }
+    }
+
+    private static func membership(_ search: LibrarySearch) -> String {
+        let album = "album, coalesce(albumArtist, artists, '')"
+        return switch search.listing {
+        case .track: condition(search)
+        case .album: "(\(album)) IN (SELECT \(album) FROM tracks WHERE \(condition(search)))"
+        case .artist: "artists IN (SELECT artists FROM tracks WHERE \(condition(search)))"
         }
     }
 
