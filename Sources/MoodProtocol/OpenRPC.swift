@@ -80,7 +80,11 @@ extension Parameter.Kind {
     fileprivate var schema: JSONValue {
         switch self {
         case .string: ["type": "string"]
-        case .playlistName: ["type": "string", "minLength": 1, "maxLength": 200, "pattern": "^[^./\\x00][^/\\x00]*$"]
+        case .playlistName:
+            [
+                "type": "string", "minLength": 1, "maxLength": .integer(PlaylistName.limit),
+                "pattern": #"^[^./\x00-\x1f\x7f-\x9f][^/\x00-\x1f\x7f-\x9f]*$"#,
+            ]
         case .words(let words): Self.oneOf(words)
         case .integer(let range):
             ["type": "integer", "minimum": .integer(range.lowerBound), "maximum": .integer(range.upperBound)]

@@ -6,7 +6,7 @@ extension Parameter {
         switch (kind, value) {
         case (_, .null): isNullable
         case (.string, .string): true
-        case (.playlistName, .string(let name)): Self.isPlaylistName(name)
+        case (.playlistName, .string(let name)): PlaylistName.isValid(name)
         case (.words(let words), .string(let word)): words.contains(word)
         case (.integer(let range), _): value.integer.map(range.contains) ?? false
         case (.number(let range), _): value.number.map(range.contains) ?? false
@@ -23,10 +23,5 @@ extension Parameter {
 
     private static func isEntry(_ value: JSONValue) -> Bool {
         value.integer.map((1...Int(UInt32.max)).contains) ?? false
-    }
-
-    private static func isPlaylistName(_ name: String) -> Bool {
-        (1...200).contains(name.utf8.count) && name.utf8.first != UInt8(ascii: ".")
-            && !name.utf8.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
     }
 }

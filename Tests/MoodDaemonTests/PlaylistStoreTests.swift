@@ -1,6 +1,7 @@
 import Files
 import Glibc
 import Media
+import MoodProtocol
 import TestSupport
 import Testing
 
@@ -73,10 +74,11 @@ import Testing
         "names that could leave the folder, hide or be too long are refused",
         arguments: [
             ("", false), ("a", true), ("a/b", false), ("..", false), (".a", false), ("a.b", true), ("a\0", false),
+            ("a\nb", false), ("a\u{1B}[2J", false), ("a\u{85}", false),
             ("käse 1", true), (String(repeating: "x", count: 200), true), (String(repeating: "x", count: 201), false),
         ])
     func names(_ name: String, _ isValid: Bool) throws {
-        #expect(PlaylistStore.isValid(name) == isValid)
+        #expect(PlaylistName.isValid(name) == isValid)
         if isValid {
             #expect(try store.save([], as: name) == 0)
             #expect(try store.entries(of: name).isEmpty)

@@ -1,4 +1,5 @@
 import Files
+import MoodProtocol
 
 /// Why a playlist could not be read or saved.
 public enum PlaylistFault: Error, Equatable, Sendable, CustomStringConvertible {
@@ -14,7 +15,7 @@ public enum PlaylistFault: Error, Equatable, Sendable, CustomStringConvertible {
         switch self {
         case .name(""): "a playlist needs a name"
         case .name(let name):
-            "\"\(name)\" can't name a playlist: no \"/\", no dot in front, at most \(PlaylistStore.nameLimit) bytes"
+            "\"\(name)\" can't name a playlist: no \"/\", no line ends, no dot in front, at most \(PlaylistName.limit) bytes"
         case .notFound(let name): "no playlist \"\(name)\""
         case .exists(let name): "there is a playlist \"\(name)\" already"
         case .file(let fault): fault.description

@@ -1,6 +1,7 @@
 import Files
 import Glibc
 import Media
+import MoodProtocol
 import Synchronization
 
 /// The playlists that the daemon keeps: M3U8 files in one folder, which other players read and write as well.
@@ -25,8 +26,6 @@ public struct PlaylistStore: Sendable {
         case overwrite
     }
 
-    /// The longest name, in bytes.
-    public static let nameLimit = 200
     /// A playlist file may be so large, in bytes.
     private static let sizeLimit = 64 << 20
     /// Kinds of files that are playlists here, the one that is written first.
@@ -58,7 +57,7 @@ public struct PlaylistStore: Sendable {
             let file = String(decoding: file, as: UTF8.self)
             for ending in Self.endings where file.hasSuffix(ending) {
                 let name = String(file.dropLast(ending.count))
-                if Self.isValid(name), !name.unicodeScalars.contains("\u{FFFD}") { names.insert(name) }
+                if PlaylistName.isValid(name), !name.unicodeScalars.contains("\u{FFFD}") { names.insert(name) }
             }
         }
         return names.sorted { NaturalOrder.precedes(Array($0.utf8), Array($1.utf8)) }.compactMap(summary)
@@ -111,13 +110,6 @@ public struct PlaylistStore: Sendable {
         if let other = try self.path(of: name) { unlink(other) }
     }
 
-    /// Whether a playlist can have that name.
-    public static func isValid(_ name: String) -> Bool {
-        let bytes = name.utf8
-        return !bytes.isEmpty && bytes.count <= nameLimit && bytes.first != UInt8(ascii: ".")
-            && !bytes.contains { $0 == UInt8(ascii: "/") || $0 == 0 }
-    }
-
     private func summary(_ name: String) -> Summary? {
         var status = stat()
         guard let path = try? path(of: name), stat(path, &status) == 0, let entries = try? parse(Array(path.utf8))
@@ -130,7 +122,7 @@ public struct PlaylistStore: Sendable {
 
     /// The file of that name, if there is one.
     private func path(of name: String) throws(PlaylistFault) -> String? {
-        guard Self.isValid(name) else { throw .name(name) }
+        guard PlaylistName.isValid(name) else { throw .name(name) }
         var status = stat()
         return Self.endings.map { "\(folder)/\(name)\($0)" }.first { lstat($0, &status) == 0 }
     }

@@ -25,6 +25,8 @@ struct QueueHandlers {
         }
         dispatcher.answer(.queueMove) { parameters, writer throws(RPCError) in
             let destination = parameters.place("at").map { Destination($0) } ?? .end
+            let count = control.player.queue.count
+            if case .index(let place) = destination, place >= count { throw .noSuchEntry(index: place, count: count) }
             try edit(.move(entries(parameters), to: destination))
             writeVersion(&writer)
         }
