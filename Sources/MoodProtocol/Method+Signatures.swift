@@ -21,7 +21,7 @@ extension Method {
                     .required("items", .items), .optional("at", Self.place), .optional("play", .bool),
                     .optional("replace", .bool), .optional("confirm", .bool), .optional("batch", .string),
                 ],
-                gives: "{added, skipped: [{item, reason}], skippedCount, version}")
+                gives: "{added, skipped: [{item, reason}], skippedCount, unsupported: [{item, reason}], version}")
         case .queueRemove:
             Signature(
                 "Removes entries: by id, or from an index to before another.",
@@ -67,7 +67,7 @@ extension Method {
             Signature(
                 "Adds what a playlist holds to the queue.",
                 [name, .optional("at", Self.place), .optional("play", .bool), .optional("replace", .bool)],
-                gives: "{added, skipped: [{item, reason}], skippedCount, version}")
+                gives: "{added, skipped: [{item, reason}], skippedCount, unsupported: [{item, reason}], version}")
         default: Signature("Removes a playlist.", [name], gives: "{}")
         }
     }
@@ -79,9 +79,10 @@ extension Method {
                 "Finds what holds every word in artist, album, title, genre or path.",
                 [
                     .required("words", .string), .optional("by", .words(["track", "album", "artist"])),
-                    .optional("offset", .integer(Self.indices)), .optional("limit", .integer(0...1000)),
+                    .optional("expand", .bool), .optional("offset", .integer(Self.indices)),
+                    .optional("limit", .integer(0...1000)),
                 ],
-                gives: "{tracks, total}, or {groups, total} by album or artist")
+                gives: "{tracks, total}; {groups, total} by album or artist, or all their tracks with expand")
         case .libraryUpdate:
             Signature(
                 "Looks for new, changed and vanished files.", [.optional("path", .string)],

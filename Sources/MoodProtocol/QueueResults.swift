@@ -75,6 +75,8 @@ public struct AddResult: Equatable, Sendable {
     public var skipped: [Skipped]
     /// How many were passed over.
     public var skippedCount: Int
+    /// Folders that were added without the files in them whose kind isn't supported.
+    public var unsupported: [Skipped] = []
     /// Raised by each edit of the queue.
     public var version: Int
 
@@ -91,17 +93,33 @@ public struct AddResult: Equatable, Sendable {
         writer.beginObject()
         writer.member("added", added)
         writer.key("skipped")
+        Self.write(skipped, to: &writer)
+        writer.member("skippedCount", skippedCount)
+        writer.key("unsupported")
+        Self.write(unsupported, to: &writer)
+        writer.member("version", version)
+        writer.endObject()
+    }
+
+    private static func write(_ list: [Skipped], to writer: inout JSONWriter) {
         writer.beginArray()
-        for skipped in skipped.prefix(Self.mostSkipped) {
+        for skipped in list.prefix(mostSkipped) {
             writer.beginObject()
             writer.member("item", skipped.item)
             writer.member("reason", skipped.reason)
             writer.endObject()
         }
         writer.endArray()
-        writer.member("skippedCount", skippedCount)
-        writer.member("version", version)
-        writer.endObject()
+    }
+
+    private static func read(_ reader: inout JSONReader) throws(JSONError) -> [Skipped] {
+        var list: [Skipped] = []
+        try reader.beginArray()
+        while try reader.nextElement() {
+            let value = try JSONValue(reading: &reader)
+            list.append(Skipped(item: value["item"]?.string ?? "", reason: value["reason"]?.string ?? ""))
+        }
+        return list
     }
 
     /// Reads an object.
@@ -111,14 +129,9 @@ public struct AddResult: Equatable, Sendable {
         while let key = try reader.nextKey() {
             switch key {
             case "added": added = try reader.readInt()
-            case "skipped":
-                try reader.beginArray()
-                while try reader.nextElement() {
-                    let value = try JSONValue(reading: &reader)
-                    skipped.append(
-                        Skipped(item: value["item"]?.string ?? "", reason: value["reason"]?.string ?? ""))
-                }
+            case "skipped": skipped = try Self.read(&reader)
             case "skippedCount": skippedCount = try reader.readInt()
+            case "unsupported": unsupported = try Self.read(&reader)
             case "version": version = try reader.readInt()
             default: try reader.skipValue()
             }

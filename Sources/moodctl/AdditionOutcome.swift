@@ -13,6 +13,7 @@ struct AdditionOutcome {
         result.added += part.added
         result.skipped += part.skipped.prefix(max(0, AddResult.mostSkipped - result.skipped.count))
         result.skippedCount += part.skippedCount
+        result.unsupported += part.unsupported.prefix(max(0, AddResult.mostSkipped - result.unsupported.count))
         result.version = part.version
     }
 
@@ -23,11 +24,20 @@ struct AdditionOutcome {
         return Answer(result: writer.bytes)
     }
 
-    /// One line for each item that was skipped, under the name by which it was given; nil if none was.
-    func complaint(_ name: (String) -> String) -> String? {
-        guard result.skippedCount > 0 else { return nil }
-        var lines = result.skipped.prefix(Self.shown).map { Text.clean("\(name($0.item)): \($0.reason)") }
-        let rest = result.skippedCount - lines.count
+    /// Tells what was passed over, each under the name by which it was given.
+    ///
+    /// - Throws: if something was skipped that was named; a folder that holds music was not.
+    func tell(_ name: (String) -> String) throws(Fault) {
+        let unsupported = Self.lines(result.unsupported, count: result.unsupported.count, name)
+        if !unsupported.isEmpty { Output.complain(unsupported + "\n") }
+        let skipped = Self.lines(result.skipped, count: result.skippedCount, name)
+        if !skipped.isEmpty { throw .refused(skipped) }
+    }
+
+    /// One line for each of the first items, and one for the rest.
+    static func lines(_ skipped: [AddResult.Skipped], count: Int, _ name: (String) -> String) -> String {
+        var lines = skipped.prefix(shown).map { Text.clean("\(name($0.item)): \($0.reason)") }
+        let rest = count - lines.count
         if rest > 0 { lines.append(lines.isEmpty ? "\(rest) items were skipped" : "and \(rest) more") }
         return lines.joined(separator: "\n")
     }

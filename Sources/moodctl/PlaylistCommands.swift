@@ -39,7 +39,7 @@ extension Command {
         var outcome = AdditionOutcome()
         try outcome.add(answer)
         try invocation.show(answer)
-        if let complaint = outcome.complaint({ $0 }) { throw .refused(complaint) }
+        try outcome.tell { $0 }
     }
 
     private static func list(_ invocation: Invocation) throws(Fault) {

@@ -46,9 +46,7 @@ struct QueueAddition {
             }
         }
         try invocation.show(outcome.answer)
-        if let complaint = outcome.complaint({ item in items.firstIndex(of: item).map { words[$0].text } ?? item }) {
-            throw .refused(complaint)
-        }
+        try outcome.tell { item in items.firstIndex(of: item).map { words[$0].text } ?? item }
     }
 
     private func send(_ chunk: Range<Int>, replacing: Bool, _ batch: String?, _ daemon: Daemon) throws(Fault) -> Answer

@@ -111,8 +111,11 @@ import Testing
         let named = daemon.moodctl("add", folder.path + "/song.m4a")
         #expect(named.code == 1 && named.errors.hasSuffix("song.m4a: AAC isn't supported\n"), "\(named)")
         let added = daemon.moodctl("add", folder.path)
+        #expect(added.code == 0, "the folder itself was added")
         #expect(added.errors.hasSuffix(": 3 files of kinds that aren't supported (AAC, WMA)\n"), "\(added)")
         #expect(try status(daemon)["queueLength"]?.integer == 1)
+        try FileManager.default.removeItem(at: folder.appending(path: "00000.mp3"))
+        #expect(daemon.moodctl("add", folder.path).code == 1, "nothing in it was added")
     }
 }
 

@@ -103,7 +103,8 @@ private func members(_ bytes: [UInt8]) throws -> [String] {
         }
         let list = EntryList(entries: [Self.entry], total: 9, version: 3, current: 7)
         try returns(list, { list.write(to: &$0) }) { r throws(JSONError) in try EntryList(reading: &r) }
-        let added = AddResult(added: 2, skipped: [.init(item: "/x", reason: "r")], skippedCount: 300, version: 4)
+        var added = AddResult(added: 2, skipped: [.init(item: "/x", reason: "r")], skippedCount: 300, version: 4)
+        added.unsupported = [.init(item: "/y", reason: "2 files")]
         try returns(added, { added.write(to: &$0) }) { r throws(JSONError) in try AddResult(reading: &r) }
         let queue = QueueSummary(version: 1, total: 2, current: 3, index: 0)
         try returns(queue, { queue.write(to: &$0) }) { r throws(JSONError) in try QueueSummary(reading: &r) }

@@ -14,6 +14,8 @@ struct CollectedTracks: Sendable {
     /// The first of what was passed over.
     private(set) var skipped: [AddResult.Skipped] = []
     private(set) var skippedCount = 0
+    /// Folders that hold music, beside files whose kind isn't supported.
+    private(set) var unsupported: [AddResult.Skipped] = []
     /// Whether tags are still to be read: there were too many files to wait for it.
     private(set) var lacksTags = false
 
@@ -114,7 +116,11 @@ struct CollectedTracks: Sendable {
         }
         for fault in walk.faults { skip(fault.path, fault.reason) }
         skippedCount += walk.faultCount - walk.faults.count
-        if !walk.unsupported.isEmpty {
+        if !walk.unsupported.isEmpty, found > 0 {
+            if unsupported.count < AddResult.mostSkipped {
+                unsupported.append(AddResult.Skipped(item: item.uri, reason: Self.reason(walk.unsupported)))
+            }
+        } else if !walk.unsupported.isEmpty {
             skip(item.uri, Self.reason(walk.unsupported))
         } else if found == 0, walk.faultCount == 0 {
             skip(item.uri, "no music in it")

@@ -111,6 +111,7 @@ final class AddHandlers {
 
     private func finish(_ order: Order, _ collected: CollectedTracks, _ responder: Responder) {
         var result = AddResult(skipped: collected.skipped, skippedCount: collected.skippedCount)
+        result.unsupported = collected.unsupported
         if collected.tracks.isEmpty {
             guard !order.replaces, !order.plays else {
                 return responder.fail(RPCError(.noMusic, Self.nothingToPlay(result)))
