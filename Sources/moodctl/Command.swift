@@ -74,6 +74,7 @@ struct Command: Sendable {
 
     /// The command that `word` names: its name, an alias, or a prefix that can mean nothing else.
     static func named(_ word: String) throws(Fault) -> Command {
+        if word == Completion.name { return Completion.command }
         for group in Group.allCases {
             for command in group.commands where command.name == word || command.aliases.contains(word) {
                 return command

@@ -4,7 +4,7 @@ import MoodProtocol
 extension Command {
     static let moods = [
         Command(
-            "mood", arguments: "[NAME|off]", count: 0...1, "play what fits a mood; print the mood; or leave it",
+            "mood", arguments: "[MOOD|off]", count: 0...1, "play what fits a mood; print the mood; or leave it",
             details: "Leaving a mood keeps the queue. \"-\" reads the name from standard input."
         ) { (invocation) throws(Fault) in try mood(invocation) },
         Command("moods", "list the moods and what they find") { (invocation) throws(Fault) in try list(invocation) },
