@@ -15,7 +15,9 @@ example_packages="sox lame"
 sound_packages="pulseaudio pulseaudio-utils"
 # shellcheck disable=SC2034
 test_packages="sox lame twolame flac vorbis-tools opus-tools mpg123 nginx icecast2 ezstream dbus \
-pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber systemd util-linux shellcheck"
+pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber systemd util-linux shellcheck \
+bash-completion zsh fish man-db mandoc desktop-file-utils xvfb xdotool i3-wm i3blocks sxhkd polybar sway waybar wtype \
+libglib2.0-bin gnome-settings-daemon-common procps"
 
 say() { printf '%s\n' "$*"; }
 fail() { printf '%s: %s\n' "${0##*/}" "$*" >&2; exit 1; }
