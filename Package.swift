@@ -45,6 +45,7 @@ let package = Package(
     targets: [
         program("moodd", ["MoodDaemon"], linkage: "-static-stdlib"),
         program("moodctl", ["MoodProtocol", "JSON", "CUTF8Proc"], linkage: "-static-executable"),
+        program("Manual", ["MoodProtocol", "JSON"], linkage: "-static-stdlib"),
 
         room(
             "MoodDaemon",

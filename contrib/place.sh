@@ -12,9 +12,16 @@ placed=(
     "completions/moodctl.fish fish/vendor_completions.d/moodctl.fish"
 )
 
-# Places it all, for a data folder and the folder of the programs.
+# The manual: text in contrib/man, which Manual completes from the tables of the programs.
+pages=(moodctl.1 moodd.1 mood-config.5 mood-rpc.7)
+
+# Places it all, for a data folder, from the folder where the programs were built, for that where they are now.
 place_files() {
-    local data=$1 programs=$2 pair file
+    local data=$1 built=$2 programs=$3 pair page file
+    for page in "${pages[@]}"; do
+        install -d "$data/man/man${page##*.}"
+        "$programs/moodctl" help --json | "$built/Manual" "$tree/contrib/man/$page" >"$data/man/man${page##*.}/$page"
+    done
     for pair in "${placed[@]}"; do install -D -m 644 "$tree/contrib/${pair% *}" "$data/${pair#* }"; done
     install -d "$data/applications" "$documents"
     file=$(<"$tree/contrib/moodd.desktop")
@@ -28,8 +35,9 @@ place_files() {
 
 # Takes it all away again, and the folders that were made for it if nothing else is in them.
 remove_files() {
-    local data=$1 pair
-    for pair in "${placed[@]}" "- applications/moodd.desktop"; do
+    local data=$1 pair page others=("- applications/moodd.desktop")
+    for page in "${pages[@]}"; do others+=("- man/man${page##*.}/$page"); done
+    for pair in "${placed[@]}" "${others[@]}"; do
         rm -f "$data/${pair#* }"
         (cd "$data" 2>/dev/null && rmdir -p "$(dirname "${pair#* }")" 2>/dev/null) || true
     done

@@ -37,7 +37,7 @@ public struct Parameter: Sendable {
     }
 
     /// What it takes, for a person.
-    var expectation: String {
+    public var expectation: String {
         let value =
             switch kind {
             case .string: "a string"

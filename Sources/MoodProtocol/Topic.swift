@@ -44,7 +44,7 @@ public enum Topic: UInt8, CaseIterable, Sendable {
     }
 
     /// The value as people would ask for it.
-    var summary: StaticString {
+    public var summary: StaticString {
         switch self {
         case .player: "Status"
         case .queue: "{version, total, current, index}: it changed; never the entries"

@@ -12,10 +12,19 @@ struct Completion {
     static let command = Command(
         name, arguments: "[WORD…]", count: Command.many(0), start: .never, "list what may come next"
     ) { (invocation) throws(Fault) in
-        // Whatever keeps a daemon busy, a person who pressed Tab waits no longer than this.
-        signal(SIGALRM) { _ in _exit(0) }
-        alarm(1)
+        endSoon()
         try Completion(invocation).run()
+    }
+
+    /// Whatever keeps a daemon busy, a person who pressed Tab waits for a second at most.
+    private static func endSoon() {
+        signal(SIGALRM) { _ in _exit(0) }
+        var alarms = sigset_t()
+        sigemptyset(&alarms)
+        sigaddset(&alarms, SIGALRM)
+        // Whoever started this program may have had it blocked.
+        sigprocmask(SIG_UNBLOCK, &alarms, nil)
+        alarm(1)
     }
 
     private let invocation: Invocation
