@@ -16,7 +16,7 @@ extension Command {
         Command("quit", start: .needless, spelledOut: true, "end the daemon") { (invocation) throws(Fault) in
             try invocation.act(.serverQuit)
         },
-        Command("help", arguments: "[COMMAND]", count: 0...1, start: .never, "explain the commands, or one") {
+        Command("help", arguments: "[COMMAND]", count: 0...1, "explain the commands, or one") {
             (invocation) throws(Fault) in
             if invocation.has(.json) { return try Output.print(Help.json + [0x0A]) }
             let command = try invocation.arguments.first.map { word throws(Fault) in try Command.named(word.text) }
