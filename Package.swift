@@ -50,11 +50,11 @@ let package = Package(
         room(
             "MoodDaemon",
             [
-                "Control", "Audio", "Media", "Network", "Moods", "Playback", "Files", "MoodProtocol", "JSON",
-                "EventLoop",
-                "CSystemd",
+                "Control", "Desktop", "Audio", "Media", "Network", "Moods", "Playback", "Files", "MoodProtocol",
+                "JSON", "EventLoop", "CSystemd",
             ]),
         room("Control", ["EventLoop", "MoodProtocol", "JSON", "CSystemd"]),
+        room("Desktop", ["EventLoop", "Playback", "CSystemd"]),
         room(
             "Audio",
             ["Network", "Media", "Files", "EventLoop", "Playback", "CMpg123", "CPulse", "CSndfile", "CSystemd"]),

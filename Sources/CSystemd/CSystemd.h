@@ -11,6 +11,35 @@ static inline void name_thread(const char *name) {
         prctl(PR_SET_NAME, name, 0, 0, 0);
 }
 
+/* The rows of a bus object's table, which sd-bus-vtable.h makes of literals only. */
+static inline sd_bus_vtable bus_table_start(void) {
+        return (sd_bus_vtable) SD_BUS_VTABLE_START(0);
+}
+static inline sd_bus_vtable bus_table_end(void) {
+        return (sd_bus_vtable) SD_BUS_VTABLE_END;
+}
+static inline sd_bus_vtable bus_table_method(
+                const char *member, const char *arguments, const char *result, const char *names,
+                sd_bus_message_handler_t handler) {
+        return (sd_bus_vtable) {
+                .type = _SD_BUS_VTABLE_METHOD, .flags = SD_BUS_VTABLE_UNPRIVILEGED,
+                .x = { .method = { .member = member, .signature = arguments, .result = result, .handler = handler,
+                                   .names = names } } };
+}
+static inline sd_bus_vtable bus_table_signal(const char *member, const char *arguments, const char *names) {
+        return (sd_bus_vtable) {
+                .type = _SD_BUS_VTABLE_SIGNAL,
+                .x = { .signal = { .member = member, .signature = arguments, .names = names } } };
+}
+static inline sd_bus_vtable bus_table_property(
+                const char *member, const char *type, sd_bus_property_get_t get, sd_bus_property_set_t set,
+                uint64_t flags) {
+        return (sd_bus_vtable) {
+                .type = set ? _SD_BUS_VTABLE_WRITABLE_PROPERTY : _SD_BUS_VTABLE_PROPERTY,
+                .flags = flags | (set ? SD_BUS_VTABLE_UNPRIVILEGED : 0),
+                .x = { .property = { .member = member, .signature = type, .get = get, .set = set } } };
+}
+
 /* What the Glibc module leaves out, being GNU's. Its headers aren't included here: they would take names from that module. */
 #ifndef F_OFD_SETLK
 #define F_OFD_SETLK 37

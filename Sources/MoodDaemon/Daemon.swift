@@ -27,6 +27,7 @@ public final class Daemon {
     private var configurationFaults: [ConfigurationFault]
     private var signals: [EventSource] = []
     private var quitting: DeferredSource?
+    private var desktop: DesktopPresence?
 
     /// Listens, says so to the service manager, and takes up the state in which the last daemon ended.
     ///
@@ -98,11 +99,13 @@ public final class Daemon {
         } writeStatus: { writer in
             playback.writeStatus(to: &writer)
         }.register(with: dispatcher)
-        try registerFinders(subscriptions)
-        AddHandlers(
+        let artwork = ArtworkFinder(music)
+        try registerFinders(artwork, subscriptions)
+        let additions = AddHandlers(
             control: control, confirmations: confirmations, workers: workers, tagging: tagging, client: client,
-            decoder: { [unowned self] in configuration.textDecoder }, playlists: { [unowned self] in playlists }
-        ).register(with: dispatcher)
+            decoder: { [unowned self] in configuration.textDecoder }, playlists: { [unowned self] in playlists })
+        additions.register(with: dispatcher)
+        desktop = try DesktopPresence(control, additions, artwork, on: loop) { [unowned self] in quitSoon() }
         PlaylistHandlers(control: control, workers: workers) { [unowned self] in playlists }
             .register(with: dispatcher)
         ServerHandlers(daemon: self).register(with: dispatcher)
@@ -122,13 +125,13 @@ public final class Daemon {
     }
 
     /// What finds things in and beside the files.
-    private func registerFinders(_ subscriptions: Subscriptions) throws {
+    private func registerFinders(_ artwork: ArtworkFinder, _ subscriptions: Subscriptions) throws {
         music.library.report = { [log] in log.warning($0) }
         music.library.scanned = { Heap.giveBack() }
         try music.renewLibrary(whilePlaying: control, on: loop)
         adoptFinders()
         LibraryHandlers(library: music.library).register(with: server.dispatcher)
-        ArtworkHandlers(control: control, finder: ArtworkFinder(music)).register(with: server.dispatcher)
+        ArtworkHandlers(control: control, finder: artwork).register(with: server.dispatcher)
         let follower = try LyricsFollower(control, lyrics, subscriptions, on: loop)
         LyricsHandlers(control: control, finder: lyrics, follower: follower)
             .register(with: server.dispatcher, subscriptions)

@@ -13,8 +13,8 @@ public enum Location {
         return address(path: bytes)
     }
 
-    /// The percent-encoded `file://` address of the path with these bytes.
-    static func address(path bytes: some Collection<UInt8>) -> String {
+    /// The `file://` address of the path with these bytes, percent-encoded (RFC 8089).
+    public static func address(path bytes: some Collection<UInt8>) -> String {
         "file://" + PercentEncoding.encode(bytes) { PercentEncoding.isPathByte($0) }
     }
 

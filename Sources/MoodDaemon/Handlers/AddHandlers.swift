@@ -57,6 +57,16 @@ final class AddHandlers {
         }
     }
 
+    /// Adds what an address or a path names, for somebody who doesn't wait for it: what goes wrong is told as a fault.
+    ///
+    /// - Parameter destination: where to; nil replaces the queue.
+    func add(_ address: String, at destination: Destination?, plays: Bool) {
+        let items = [Item(uri: address)]
+        add(Order(at: destination, plays: plays), fetching: items, nil) { sources, isCancelled in
+            CollectedTracks(items, from: sources, isCancelled: isCancelled)
+        }
+    }
+
     /// How what was found is to be added.
     private struct Order {
         let destination: Destination
@@ -72,10 +82,18 @@ final class AddHandlers {
             isConfirmed = parameters.flag("confirm")
             self.batch = batch
         }
+
+        init(at destination: Destination?, plays: Bool) {
+            self.destination = destination ?? .end
+            self.plays = plays
+            replaces = destination == nil
+            isConfirmed = false
+            batch = nil
+        }
     }
 
     private func add(
-        _ order: Order, fetching items: [Item] = [], _ responder: Responder,
+        _ order: Order, fetching items: [Item] = [], _ responder: Responder?,
         _ collect: @escaping @Sendable (CollectedTracks.Sources, () -> Bool) throws -> CollectedTracks
     ) {
         if order.replaces { control.isReplaced() }
@@ -93,14 +111,14 @@ final class AddHandlers {
                 _ = try? await former?.value
                 finish(order, collected, responder)
             } catch let error as RPCError {
-                responder.fail(error)
+                refuse(error, responder)
             } catch is CancellationError {
                 return
             } catch {
-                responder.fail(RPCError(.limitReached, "\(error)"))
+                refuse(RPCError(.limitReached, "\(error)"), responder)
             }
         }
-        responder.onClose { task.cancel() }
+        responder?.onClose { task.cancel() }
         guard let batch = order.batch else { return }
         batches[batch] = task
         ControlActor.start { [self] in
@@ -109,12 +127,12 @@ final class AddHandlers {
         }
     }
 
-    private func finish(_ order: Order, _ collected: CollectedTracks, _ responder: Responder) {
+    private func finish(_ order: Order, _ collected: CollectedTracks, _ responder: Responder?) {
         var result = AddResult(skipped: collected.skipped, skippedCount: collected.skippedCount)
         result.unsupported = collected.unsupported
         if collected.tracks.isEmpty {
             guard !order.replaces, !order.plays else {
-                return responder.fail(RPCError(.noMusic, Self.nothingToPlay(result)))
+                return refuse(RPCError(.noMusic, Self.nothingToPlay(result)), responder)
             }
         } else {
             do throws(RPCError) {
@@ -127,17 +145,24 @@ final class AddHandlers {
                     tagging.read(from: added.first, count: added.count)
                 }
             } catch {
-                return responder.fail(error)
+                return refuse(error, responder)
             }
         }
         if collected.tracks.count > Self.manyTracks { Heap.giveBack() }
         result.version = Int(truncatingIfNeeded: control.player.queue.version)
+        guard let responder else { return }
         if order.plays, order.isConfirmed {
             confirmations.wait(responder, takesAny: result.added > 1) { [result] writer in result.write(to: &writer) }
         } else {
             responder.precedeEvents()
             responder.succeed { writer in result.write(to: &writer) }
         }
+    }
+
+    private func refuse(_ error: RPCError, _ responder: Responder?) {
+        if let responder { return responder.fail(error) }
+        let reason = error.reason.flatMap { Playback.Reason(rawValue: $0.word.description) } ?? .notFound
+        control.tell(Fault(reason: reason, message: error.message))
     }
 
     private static func nothingToPlay(_ result: AddResult) -> String {

@@ -1,0 +1,25 @@
+import EventLoop
+import Playback
+
+/// What the desktop needs of the daemon: how things stand, and somebody who carries out what is asked.
+@ControlActor
+public protocol DesktopPlayer: AnyObject {
+    /// The player as it is now.
+    var player: Player { get }
+    /// The position of the current entry in seconds; nil when there is none.
+    var position: Double? { get }
+    /// The file of the current entry's cover, as a `file://` address; nil until it is known.
+    var cover: String? { get }
+    /// A track's address, percent-encoded, also where it is a file.
+    func address(of track: Track) -> String
+    /// What a track is called: its title, else its file's name.
+    func title(of track: Track) -> String
+    /// Carries a command out, as far as it can be.
+    func perform(_ command: Command)
+    /// Adds what an address or a path names, in the background.
+    ///
+    /// - Parameter destination: where to; nil replaces the queue.
+    func add(_ address: String, at destination: Destination?, plays: Bool)
+    /// Ends the daemon, once whoever asked for it was answered.
+    func quit()
+}

@@ -1,0 +1,43 @@
+import EventLoop
+import Playback
+
+/// What MPRIS clients are told of a track (MPRIS v2 metadata guidelines); what isn't known is left out.
+@ControlActor
+enum TrackMetadata {
+    /// What stands for the current entry, with what a live stream says it plays; for none there is an id alone.
+    static func current(of player: any DesktopPlayer) -> [String: BusValue] {
+        guard let entry = player.player.current.flatMap({ player.player.queue.entry($0) }) else {
+            return ["mpris:trackid": .path(TrackPath.none)]
+        }
+        var values = values(of: entry, player)
+        if let title = player.player.liveTitle { values["xesam:title"] = .string(title) }
+        if let cover = player.cover { values["mpris:artUrl"] = .string(cover) }
+        return values
+    }
+
+    /// What stands for an entry; its cover is not among it.
+    static func values(of entry: Entry, _ player: any DesktopPlayer) -> [String: BusValue] {
+        let track = entry.track
+        var values: [String: BusValue] = [
+            "mpris:trackid": .path(TrackPath.path(of: entry.id)),
+            "xesam:url": .string(player.address(of: track)),
+            "xesam:title": .string(player.title(of: track)),
+        ]
+        if let duration = track.duration { values["mpris:length"] = .int64(Int64(microseconds: duration)) }
+        if !track.artists.isEmpty { values["xesam:artist"] = .strings(track.artists) }
+        if let album = track.album { values["xesam:album"] = .string(album) }
+        if let artist = track.albumArtist { values["xesam:albumArtist"] = .strings([artist]) }
+        if let genre = track.genre { values["xesam:genre"] = .strings([genre]) }
+        if let date = track.date { values["xesam:contentCreated"] = .string(date) }
+        if let number = track.number.flatMap({ Int32(exactly: $0) }) { values["xesam:trackNumber"] = .int32(number) }
+        if let disc = track.disc.flatMap({ Int32(exactly: $0) }) { values["xesam:discNumber"] = .int32(disc) }
+        return values
+    }
+}
+
+extension Int64 {
+    /// Seconds as MPRIS counts them; never negative, and at most what some thousand years have.
+    init(microseconds seconds: Double) {
+        self = seconds > 0 ? Int64(Swift.min(seconds, 1e11) * 1e6) : 0
+    }
+}
