@@ -24,6 +24,25 @@ struct Answer: Sendable {
         try read { (reader) throws(JSONError) in try EntryList(reading: &reader) }
     }
 
+    /// What a search in the library found, a page of it.
+    func found() throws(Fault) -> (tracks: [Entry], total: Int) {
+        try read { (reader) throws(JSONError) in
+            var tracks: [Entry] = []
+            var total = 0
+            try reader.beginObject()
+            while let key = try reader.nextKey() {
+                switch key {
+                case "tracks":
+                    try reader.beginArray()
+                    while try reader.nextElement() { tracks.append(try Entry(reading: &reader)) }
+                case "total": total = try reader.readInt()
+                default: try reader.skipValue()
+                }
+            }
+            return (tracks, total)
+        }
+    }
+
     /// Reads the one value with `body`.
     func read<Value>(_ body: (inout JSONReader) throws(JSONError) -> Value) throws(Fault) -> Value {
         do throws(JSONError) {

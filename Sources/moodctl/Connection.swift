@@ -11,8 +11,11 @@ final class Connection {
     static let patience: time_t = 5
 
     /// Connects, within 5 s: the socket unit's socket may have to wait for the daemon.
-    init(to path: String) throws(Fault) {
-        descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    ///
+    /// - Parameter waits: false for a connection that is made at once or not at all, and never holds its caller up.
+    init(to path: String, waits: Bool = true) throws(Fault) {
+        let kind = SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | (waits ? 0 : SOCK_NONBLOCK.rawValue)
+        descriptor = socket(AF_UNIX, Int32(kind), 0)
         guard descriptor >= 0 else { throw .refused("socket: \(String(cString: strerror(errno)))") }
         var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
@@ -77,7 +80,7 @@ final class Connection {
             let count = framer.fill { Glibc.read(descriptor, $0.baseAddress, $0.count) }
             if count > 0 { return true }
             if count < 0, errno == EINTR { continue }
-            return false
+            return count < 0 && errno == EAGAIN
         }
     }
 

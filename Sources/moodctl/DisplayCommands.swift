@@ -27,6 +27,10 @@ extension Command {
                 """
         ) { (invocation) throws(Fault) in try follow(invocation) },
         Command(
+            "watch", "show what plays on the whole terminal, with keys and mouse",
+            details: "? shows the keys. NO_COLOR is heeded. The cover is drawn by chafa, if that is installed."
+        ) { (_) throws(Fault) in try Watch().run() },
+        Command(
             "events", arguments: "[TOPIC…]", count: many(0), start: .never,
             "print how things stand and what changes, one JSON object a line",
             details: "Topics: " + Topic.allCases.map(\.name.description).joined(separator: " ")

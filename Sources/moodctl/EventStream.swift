@@ -40,7 +40,8 @@ struct EventStream {
         return true
     }
 
-    private static func subscription(
+    /// Reads the answer to a subscription: the sequence number, and how things stand.
+    static func subscription(
         _ reader: inout JSONReader
     ) throws(JSONError) -> (Int, [(topic: Topic, value: [UInt8])]) {
         var sequence = 0

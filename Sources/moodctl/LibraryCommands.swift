@@ -31,7 +31,7 @@ extension Command {
         if invocation.has(.json) { return try invocation.show(try list.merged(invocation.daemon)) }
         var count = 0
         try list.pages(invocation.daemon) { answer, _ throws(Fault) in
-            let tracks = try tracks(answer)
+            let tracks = try answer.found().tracks
             let rows = try groups == nil ? [] : groupRows(answer)
             count += tracks.count + rows.count
             if groups == nil {
@@ -48,26 +48,10 @@ extension Command {
     private static func add(_ list: PagedList, _ place: QueueAddition.Place, _ invocation: Invocation) throws(Fault) {
         var found: [Argument] = []
         try list.pages(invocation.daemon) { answer, _ throws(Fault) in
-            found += try tracks(answer).map { Argument($0.uri) }
+            found += try answer.found().tracks.map { Argument($0.uri) }
         }
         if found.isEmpty { throw .refused("nothing found: moodctl update looks for new files") }
         try QueueAddition(found, place).run(invocation)
-    }
-
-    private static func tracks(_ answer: Answer) throws(Fault) -> [Entry] {
-        try answer.read { (reader) throws(JSONError) in
-            var tracks: [Entry] = []
-            try reader.beginObject()
-            while let key = try reader.nextKey() {
-                guard key == "tracks" else {
-                    try reader.skipValue()
-                    continue
-                }
-                try reader.beginArray()
-                while try reader.nextElement() { tracks.append(try Entry(reading: &reader)) }
-            }
-            return tracks
-        }
     }
 
     private static func groupRows(_ answer: Answer) throws(Fault) -> [[String]] {

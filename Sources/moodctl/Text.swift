@@ -29,6 +29,11 @@ enum Text {
         return String(result) + "…"
     }
 
+    /// The text cut so that with the `…` it takes at most `columns` columns.
+    static func truncated(_ text: String, within columns: Int) -> String {
+        width(text) > columns ? truncated(text, to: max(columns - 1, 0)) : text
+    }
+
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
@@ -36,9 +41,17 @@ enum Text {
         }
     }
 
-    private typealias Grapheme = (scalars: Substring.UnicodeScalarView, width: Int)
+    /// What a person takes for one character, and the columns that it takes.
+    struct Grapheme {
+        let scalars: Substring.UnicodeScalarView
+        let width: Int
 
-    private static func graphemes(_ text: String) -> [Grapheme] {
+        var isSpace: Bool { scalars.first == " " }
+        /// Whether a line may be broken behind it: a space, or an ideograph.
+        var isBreak: Bool { isSpace || width == 2 }
+    }
+
+    static func graphemes(_ text: String) -> [Grapheme] {
         let scalars = text.unicodeScalars
         var result: [Grapheme] = []
         var state: utf8proc_int32_t = 0
@@ -65,7 +78,7 @@ enum Text {
             let emoji = scalar.value == 0xFE0F || (0x1F1E6...0x1F1FF).contains(scalar.value)
             width = max(width, emoji && scalars.count > 1 ? 2 : Int(utf8proc_charwidth(scalar.code)))
         }
-        return (scalars, width)
+        return Grapheme(scalars: scalars, width: width)
     }
 }
 

@@ -1,0 +1,101 @@
+import MoodProtocol
+
+/// What is to be seen at one moment, on a screen of one size.
+struct WatchFrame: Sendable {
+    private(set) var screen: Screen
+    var targets = WatchTargets()
+    /// The room for the cover, if there is a cover and room for it.
+    private(set) var coverArea: Area?
+    let model: WatchModel
+    /// Seconds into the track, where the mouse holds it or where it is.
+    let position: Double?
+
+    /// - Parameter now: the moment, on the monotonic clock.
+    init(_ model: WatchModel, width: Int, height: Int, at now: Double) {
+        self.model = model
+        screen = Screen(width: width, height: height)
+        let held = model.dragged.flatMap { share in model.status?.duration.map { $0 * share } }
+        position = held ?? model.position(at: now)
+        if !model.isOnline {
+            drawOffline()
+        } else if model.showsHelp {
+            drawHelp()
+        } else if let status = model.status {
+            draw(status)
+        }
+    }
+
+    private mutating func draw(_ status: Status) {
+        let layout = WatchLayout(
+            width: screen.width, height: screen.height,
+            WatchLayout.Content(
+                hasCover: model.artwork != nil, hasLyrics: !(model.lyrics?.lines.isEmpty ?? true),
+                prefersList: model.prefersList, isSearching: model.search != nil))
+        drawCover(in: layout.cover)
+        drawTrack(status, in: layout.track, layout.form)
+        if let area = layout.lyrics, let lyrics = model.lyrics { drawLyrics(lyrics, in: area, layout.form) }
+        if let area = layout.list { drawList(in: area, layout.form) }
+        if let area = layout.footer { drawFooter(status, in: area) }
+    }
+
+    /// The one colour, which is the mood's.
+    var accent: Style {
+        let index: UInt8 =
+            switch model.status?.mood?.name {
+            case "happy": 172
+            case "sad": 68
+            case "calm": 72
+            case "angry": 167
+            default: 103
+            }
+        return .colored(.palette(index))
+    }
+
+    @discardableResult
+    mutating func write(
+        _ text: String, in area: Area, _ style: Style = .plain, _ alignment: Screen.Alignment = .left
+    ) -> Int {
+        screen.write(text, in: area, style, alignment)
+    }
+
+    mutating func set(_ cell: Cell, at column: Int, _ row: Int) { screen.set(cell, at: column, row) }
+
+    private mutating func drawCover(in area: Area?) {
+        coverArea = area
+        guard let area, let cover = model.cover else { return }
+        guard cover.request.width == area.width, cover.request.height == area.height else { return }
+        let indent = (area.height - cover.lines.count) / 2
+        let width = cover.lines.map(\.count).max() ?? 0
+        for (row, line) in cover.lines.prefix(area.height).enumerated() {
+            for (column, cell) in line.prefix(area.width).enumerated() {
+                set(cell, at: area.column + (area.width - width) / 2 + column, area.row + indent + row)
+            }
+        }
+    }
+
+    private mutating func drawOffline() {
+        let middle = max((screen.height - 2) / 2, 0)
+        write("moodd isn't running", in: screen.area.line(middle), .bold, .center)
+        write("systemctl --user start moodd", in: screen.area.line(middle + 1), .quiet, .center)
+        if screen.height > 5 { write("q quit", in: screen.area.line(screen.height - 1), .quiet, .right) }
+    }
+
+    private mutating func drawHelp() {
+        let rows = WatchAction.help
+        let height = screen.height
+        let width = 26
+        let fits = max(screen.width / width, 1)
+        let columns = min(max((rows.count + max(height - 4, 1) - 1) / max(height - 4, 1), 1), fits)
+        let lines = (rows.count + columns - 1) / columns
+        let top = max((height - lines - 2) / 2, 0)
+        let left = max((screen.width - columns * width) / 2, 0)
+        write("Keys", in: Area(column: left + 2, row: top, width: width, height: 1), .bold)
+        for (index, row) in rows.enumerated() {
+            let cell = Area(
+                column: left + index / lines * width + 2, row: top + 2 + index % lines, width: 9, height: 1)
+            write(row.keys, in: cell, accent)
+            write(
+                row.meaning, in: Area(column: cell.column + 9, row: cell.row, width: width - 11, height: 1))
+        }
+    }
+}
