@@ -5,6 +5,7 @@
 #include <systemd/sd-daemon.h>
 #include <systemd/sd-journal.h>
 #include <systemd/sd-bus.h>
+#include <sys/pidfd.h>
 
 /* The name of the calling thread, as `ps -L` shows it; at most 15 bytes. */
 static inline void name_thread(const char *name) {
@@ -46,4 +47,13 @@ static inline sd_bus_vtable bus_table_property(
 #endif
 struct sockaddr;
 int accept4(int, struct sockaddr *, unsigned int *, int);
+int pipe2(int[2], int);
 #include <malloc.h>
+#include <spawn.h>
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+
+/* The variables of the process; they don't change once it has a second thread. */
+static inline char **process_environment(void) {
+        extern char **environ;
+        return environ;
+}

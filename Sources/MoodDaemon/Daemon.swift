@@ -23,6 +23,7 @@ public final class Daemon {
     private let tagging: Tagging
     private let music: MusicSources
     private let lyrics: LyricsFinder
+    private var scan: MoodScan?
     private var configuration: Configuration
     private var configurationFaults: [ConfigurationFault]
     private var signals: [EventSource] = []
@@ -99,6 +100,9 @@ public final class Daemon {
         } writeStatus: { writer in
             playback.writeStatus(to: &writer)
         }.register(with: dispatcher)
+        let scan = MoodScan(setting, workers: workers, paths: paths, on: loop) { [unowned self] in configuration.scan }
+        ScanHandlers(scan: scan).register(with: dispatcher)
+        self.scan = scan
         let artwork = ArtworkFinder(music)
         try registerFinders(artwork, subscriptions)
         let additions = AddHandlers(
@@ -191,6 +195,7 @@ public final class Daemon {
 
     private func quit() {
         Service.stopping()
+        scan?.close()
         store.close(control.player, position: control.position ?? 0)
         server.close()
         engine.shutDown()

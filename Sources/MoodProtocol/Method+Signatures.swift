@@ -107,7 +107,7 @@ extension Method {
         case .moodScan:
             Signature(
                 "Reads the mood from a face, and sets it.", [.optional("image", .string)],
-                gives: "{mood, score, scores}")
+                gives: "{mood, uncertain, score, scores}")
         case .lyrics:
             Signature(
                 "Tells the lyrics.", [.optional("entry", .entry)], gives: "{synced, lines: [{time, text}], source}")

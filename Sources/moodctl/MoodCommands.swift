@@ -12,7 +12,11 @@ extension Command {
         rating("ban", "ban", spelledOut: true, "never play it in a mood again"),
         rating("unrate", "none", "take a like or a ban back"),
         Command(
-            "scan", arguments: "[IMAGE]", count: 0...1, "read the mood from a face, and play what fits it"
+            "scan", arguments: "[IMAGE]", count: 0...1, "read the mood from a face, and play what fits it",
+            details: """
+                Looks through the camera, or at a picture. Printed are the scores of the moods; in a pipe the mood that was
+                set, or "uncertain", and its score.
+                """
         ) { (invocation) throws(Fault) in try scan(invocation) },
     ]
 
@@ -84,6 +88,9 @@ extension Command {
             FileAddress.uri(ofPath: try AbsolutePath.current()(word.bytes))
         }
         let answer = try invocation.daemon.call(.moodScan) { if let image { $0.member("image", image) } }
-        try invocation.show(answer, try answer.value()["mood"]?.string ?? "")
+        if invocation.isShaped { return try invocation.show(answer) }
+        let result = try answer.read { (reader) throws(JSONError) in try ScanResult(reading: &reader) }
+        guard Output.columns == nil else { return try Output.print(ScoreBars(result: result).text) }
+        try invocation.table([[result.mood ?? "uncertain", "\(result.score)"]], [.left, .left])
     }
 }

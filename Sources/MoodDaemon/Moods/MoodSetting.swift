@@ -13,6 +13,9 @@ final class MoodSetting {
     /// Seconds after which a channel has not answered.
     private static let patience = 10.0
 
+    /// Called when a newer wish makes void what was asked for before.
+    var wasSuperseded: () -> Void = {}
+
     private let control: PlayerControl
     private let channels: Channels
     private var pending: Pending?
@@ -129,6 +132,7 @@ final class MoodSetting {
 
     /// What was asked for before is of no use any more.
     private func supersede() {
+        wasSuperseded()
         guard let pending else { return }
         clear()
         pending.task?.cancel()
