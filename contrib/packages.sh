@@ -19,6 +19,10 @@ pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber systemd util-lin
 bash-completion zsh fish man-db mandoc desktop-file-utils xvfb xdotool i3-wm i3blocks sxhkd polybar sway waybar wtype \
 libglib2.0-bin gnome-settings-daemon-common procps"
 
+# shellcheck disable=SC2034
+bench_packages="python3 gcc libc6-dev sox lame flac mpd mpc mpg123 mpv cmus playerctl dbus pulseaudio pulseaudio-utils \
+pipewire pipewire-pulse wireplumber"
+
 say() { printf '%s\n' "$*"; }
 fail() { printf '%s: %s\n' "${0##*/}" "$*" >&2; exit 1; }
 
