@@ -94,7 +94,7 @@ let package = Package(
         tests(of: "Media", ["JSON"]),
         tests(of: "EventLoop", ["LoopProbe"]),
         tests(of: "Control", ["MoodProtocol", "JSON", "EventLoop"]),
-        tests(of: "Audio", ["Media", "Network", "Playback", "EventLoop"]),
+        tests(of: "Audio", ["Media", "Network", "Playback", "EventLoop", "CPulse"]),
         tests(of: "Network", ["EventLoop"]),
         tests(of: "MoodDaemon", ["Control", "Playback", "MoodProtocol", "JSON", "EventLoop", "Media", "Files"]),
         tests(of: "moodctl", ["MoodProtocol", "JSON"]),

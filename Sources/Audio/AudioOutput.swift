@@ -16,6 +16,8 @@ enum OutputEvent {
     case failed(any OutputStream, reason: String)
     /// The device sleeps under the stream, or woke up.
     case suspended(any OutputStream, Bool)
+    /// What the sound came out of is gone, such as headphones whose plug was pulled.
+    case unplugged
     /// A mixer changed it, or the sound server remembered it.
     case volume(level: Int, muted: Bool)
     /// The sound server asks for silence, or takes that back.

@@ -19,17 +19,20 @@ public struct AudioSettings: Equatable, Sendable {
     public var preamp: Double
     /// The seconds in which a track fades into the next; 0 for none.
     public var crossfade: Double
+    /// Whether it pauses when what it comes out of is unplugged.
+    public var pausesOnUnplug: Bool
     /// How stations' titles and tags are read that are not UTF-8.
     public var decoder: TextDecoder
 
     /// Takes its parts.
     public init(
-        replayGain: ReplayGainMode = .off, preamp: Double = 0, crossfade: Double = 0,
+        replayGain: ReplayGainMode = .off, preamp: Double = 0, crossfade: Double = 0, pausesOnUnplug: Bool = true,
         decoder: TextDecoder = TextDecoder()
     ) {
         self.replayGain = replayGain
         self.preamp = preamp
         self.crossfade = crossfade
+        self.pausesOnUnplug = pausesOnUnplug
         self.decoder = decoder
     }
 }

@@ -138,6 +138,13 @@ extension EngineLoop {
         report(.corked(isHushed))
     }
 
+    /// What was heard through headphones isn't for everybody in the room: the sound pauses before the player knows.
+    func unplug() {
+        guard settings.pausesOnUnplug, transport != .stopped else { return }
+        pause()
+        report(.unplugged)
+    }
+
     func releaseStream() {
         deadlines.release = nil
         guard transport != .playing, let voice else { return }

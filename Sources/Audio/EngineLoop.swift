@@ -152,6 +152,7 @@ final class EngineLoop {
             if stream === voice?.stream { suspend(isSuspended) }
         case .volume(let level, let muted): report(.volume(level: level, muted: muted))
         case .corked(let isCorked): hush(isCorked)
+        case .unplugged: unplug()
         case .status(let status): report(.output(status))
         }
     }

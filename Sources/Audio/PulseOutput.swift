@@ -25,6 +25,7 @@ final class PulseOutput: AudioOutput {
     /// The server asked for silence, and mutes the stream itself meanwhile.
     var isHushed = false
     private var sinkName = "PulseAudio"
+    private lazy var sinkWatch = PulseSinkWatch(output: self)
 
     init(loop: MainLoop, sink: String?, buffer: Double) {
         self.loop = loop
@@ -59,7 +60,7 @@ final class PulseOutput: AudioOutput {
         note(.status(OutputStatus(name: sinkName, state: .connecting)))
         pa_context_set_state_callback(context, { _, own in PulseOutput.from(own)?.hasChangedState() }, own)
         pa_context_set_subscribe_callback(
-            context, { _, _, index, own in PulseOutput.from(own)?.hasChanged(index) }, own)
+            context, { _, event, index, own in PulseOutput.from(own)?.hasChanged(event, index) }, own)
         if pa_context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil) < 0 { hasFailed() }
     }
 
@@ -133,26 +134,22 @@ final class PulseOutput: AudioOutput {
         } else {
             askVolume(stream)
         }
-        hasMoved(stream)
+        if let context { sinkWatch.begin(at: stream.device, context) }
     }
 
     /// The stream is on another sink.
     func hasMoved(_ stream: PulseStream) {
-        guard let context else { return }
-        release(
-            pa_context_get_sink_info_by_index(
-                context, stream.device,
-                { _, info, _, own in
-                    guard let name = info?.pointee.description else { return }
-                    PulseOutput.from(own)?.hasSink(String(cString: name))
-                }, own))
+        if let context { sinkWatch.hasMoved(to: stream.device, context) }
     }
 
-    func hasClosed(_ stream: PulseStream) {
+    /// The server let the stream go, asked for or not.
+    func hasClosed(_ stream: PulseStream, isKilled: Bool) {
         streams.removeAll { $0 === stream }
+        if isKilled, let context { sinkWatch.hasLeft(context) }
     }
 
-    private func hasSink(_ name: String) {
+    /// The sound comes out of the sink with this name.
+    func hasSink(_ name: String) {
         guard name != sinkName else { return }
         sinkName = name
         note(.status(OutputStatus(name: name, state: .connected)))
@@ -186,14 +183,22 @@ final class PulseOutput: AudioOutput {
 
     private func subscribe() {
         guard isAvailable, let context else { return }
-        let mask = isWatching ? PA_SUBSCRIPTION_MASK_SINK_INPUT : PA_SUBSCRIPTION_MASK_NULL
-        release(pa_context_subscribe(context, mask, nil, nil))
+        let kinds = [PA_SUBSCRIPTION_MASK_SINK_INPUT, PA_SUBSCRIPTION_MASK_SINK, PA_SUBSCRIPTION_MASK_CARD]
+        let mask = isWatching ? kinds.reduce(0) { $0 | $1.rawValue } : PA_SUBSCRIPTION_MASK_NULL.rawValue
+        release(pa_context_subscribe(context, pa_subscription_mask_t(rawValue: mask), nil, nil))
+        guard isWatching else { return }
         // What was changed while nobody watched.
-        if isWatching { streams.filter(\.isReady).forEach(askVolume) }
+        streams.filter(\.isReady).forEach(askVolume)
+        if let stream = streams.first(where: \.isReady) { sinkWatch.begin(at: stream.device, context) }
     }
 
-    private func hasChanged(_ index: UInt32) {
-        streams.first { $0.isReady && $0.index == index }.map(askVolume)
+    private func hasChanged(_ event: pa_subscription_event_type_t, _ index: UInt32) {
+        guard let context else { return }
+        switch event.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue {
+        case PA_SUBSCRIPTION_EVENT_SINK.rawValue: sinkWatch.hasChanged(index, context)
+        case PA_SUBSCRIPTION_EVENT_CARD.rawValue: sinkWatch.hasChanged(nil, context)
+        default: streams.first { $0.isReady && $0.index == index }.map(askVolume)
+        }
     }
 
     private func askVolume(_ stream: PulseStream) {

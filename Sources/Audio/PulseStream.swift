@@ -236,7 +236,7 @@ final class PulseStream: OutputStream {
             let reason = output.fault
             observe(nil)
             if !isClosing { output.note(.failed(self, reason: reason)) }
-            output.hasClosed(self)
+            output.hasClosed(self, isKilled: !isClosing)
             pa_stream_unref(stream)
             Unmanaged.passUnretained(self).release()
         default: break

@@ -207,7 +207,8 @@ extension Configuration {
     /// The engine's share.
     fileprivate var audioSettings: AudioSettings {
         AudioSettings(
-            replayGain: replayGain, preamp: replayGainPreamp, crossfade: crossfade, decoder: textDecoder)
+            replayGain: replayGain, preamp: replayGainPreamp, crossfade: crossfade, pausesOnUnplug: pauseOnUnplug,
+            decoder: textDecoder)
     }
 
     /// The player's share.

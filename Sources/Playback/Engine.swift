@@ -75,6 +75,8 @@ public enum EngineReport: Equatable, Sendable {
     case output(OutputStatus)
     /// The sound server asks for silence (a call comes in), or gives the sound back.
     case corked(Bool)
+    /// What the sound came out of was unplugged, and it has paused.
+    case unplugged
 }
 
 /// Why an entry could not be played.

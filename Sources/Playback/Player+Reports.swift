@@ -31,6 +31,8 @@ extension Player {
             _ = adoptVolume(min(max(level, 0), 100), muted: muted, &turn)
         case .output(let status): outputChanged(status, &turn)
         case .corked(let isCorked): corked(isCorked, &turn)
+        // Nor does the end of a call bring it back: there is nothing in the ears any longer.
+        case .unplugged: handle(.pause, &turn)
         }
     }
 

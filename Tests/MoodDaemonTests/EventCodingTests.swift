@@ -76,7 +76,7 @@ import Testing
             .failed(ticket, .folderMissing(path: "/mnt")), .stalled(ticket, reason: "r"),
             .duration(ticket, seconds: 1.0 / 3), .duration(ticket, seconds: nil), .title(ticket, "t"),
             .volume(level: 3, muted: true), .output(OutputStatus(name: "n", state: .unavailable, fault: "f")),
-            .output(OutputStatus(name: "n", state: .idle)), .corked(true),
+            .output(OutputStatus(name: "n", state: .idle)), .corked(true), .unplugged,
         ]
     }
 

@@ -130,6 +130,21 @@ import Testing
         #expect(rig.player.state == .paused, "it was paused before")
     }
 
+    @Test func unpluggingPausesWhateverComesAfter() {
+        var rig = Rig(entries: 3)
+        rig.handle(.report(.unplugged))
+        #expect(rig.player.state == .stopped)
+        rig.send(.play(nil))
+        rig.sound()
+        rig.handle(.report(.unplugged))
+        #expect(rig.player.state == .paused)
+        rig.send(.play(nil))
+        rig.handle(.report(.corked(true)))
+        rig.handle(.report(.unplugged))
+        rig.handle(.report(.corked(false)))
+        #expect(rig.player.state == .paused, "a call that ends brings nothing back that was unplugged")
+    }
+
     @Test func lateReportsOfFormerOrdersAreIgnored() {
         var rig = Rig(entries: 5)
         rig.send(.play(nil))

@@ -137,6 +137,7 @@ struct EventReader {
         case ("output", _):
             outputState.map { .output(OutputStatus(name: name ?? "", state: $0, fault: text)) }
         case ("corked", _): flag.map { .corked($0) }
+        case ("unplugged", _): .unplugged
         default: nil
         }
     }

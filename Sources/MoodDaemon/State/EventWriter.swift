@@ -141,6 +141,7 @@ enum EventWriter {
         case .corked(let isCorked):
             name("corked")
             writer.member("flag", isCorked)
+        case .unplugged: name("unplugged")
         }
     }
 }
