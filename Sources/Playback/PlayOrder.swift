@@ -84,7 +84,9 @@ public struct PlayOrder: Equatable, Sendable {
     }
 
     /// The next one failed before it was heard: it has had its turn.
-    mutating func pass(over entry: EntryID) {
+    ///
+    /// Somebody who walked back over the seam hears what this cycle has yet to bring: it doesn't follow itself.
+    mutating func pass(over entry: EntryID, current: EntryID?, using generator: inout SplitMix64) {
         if back > 0, entry == next {
             repeat {
                 history.remove(at: history.count - back)
@@ -93,6 +95,7 @@ public struct PlayOrder: Equatable, Sendable {
         } else {
             takeTurn(entry)
         }
+        if back == 0, inserted == 0 { keepNextApart(from: current, using: &generator) }
     }
 
     /// Draws the next cycle when this one is at its end; what plays now is not the first of it.
@@ -116,7 +119,11 @@ public struct PlayOrder: Equatable, Sendable {
 
     /// The same entry doesn't stand on both sides of the seam.
     mutating func keepSeamApart(current: EntryID?, using generator: inout SplitMix64) {
-        guard isFresh, played < cycle.count - 1, cycle[played] == current else { return }
+        if isFresh { keepNextApart(from: current, using: &generator) }
+    }
+
+    private mutating func keepNextApart(from current: EntryID?, using generator: inout SplitMix64) {
+        guard played < cycle.count - 1, cycle[played] == current else { return }
         cycle.swapAt(played, played + 1 + generator.number(below: cycle.count - played - 1))
     }
 

@@ -116,7 +116,7 @@ extension Player {
         }
         guard failures < failureLimit else { return }
         passedOver.append(entry)
-        if entry != current { shuffled?.pass(over: entry) }
+        if entry != current { shuffled?.pass(over: entry, current: current, using: &generator) }
         renewFollower(&turn)
     }
 
