@@ -33,6 +33,11 @@ MEASUREMENTS = [
 ]
 
 
+def concerns(wanted, names):
+    """Whether a row that is asked for is one of those, or begins as one of them does."""
+    return any(name.startswith(wanted) or wanted.startswith(name + "-") for name in names)
+
+
 def main():
     names = [name for _, names in MEASUREMENTS for name in names]
     parser = argparse.ArgumentParser(prog="contrib/bench/run", description="Measures mood beside its neighbours.")
@@ -45,7 +50,7 @@ def main():
         print("\n".join(names))
         return 0
     for wanted in arguments.rows:
-        if not any(name.startswith(wanted) for name in names):
+        if not concerns(wanted, names):
             parser.error(f'no row "{wanted}": there are {", ".join(names)}')
 
     machine = report.machine()
@@ -53,7 +58,7 @@ def main():
     world = World()
     try:
         for measure, names in MEASUREMENTS:
-            if arguments.rows and not any(name.startswith(wanted) for name in names for wanted in arguments.rows):
+            if arguments.rows and not any(concerns(wanted, names) for wanted in arguments.rows):
                 continue
             begin = time.monotonic()
             try:

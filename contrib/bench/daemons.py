@@ -97,9 +97,11 @@ class Mood(Daemon):
     def connection(self):
         return Line(self.socket)
 
+    def request(self, method, **params):
+        return json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode() + b"\n"
+
     def call(self, method, **params):
-        request = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode() + b"\n"
-        answer = json.loads(self.line.ask(request, b"\n"))
+        answer = json.loads(self.line.ask(self.request(method, **params), b"\n"))
         if "error" in answer:
             raise RuntimeError(f"{method}: {answer['error']['message']}")
         return answer["result"]
@@ -140,7 +142,7 @@ class Mood(Daemon):
         self.call("queue.move", **{"from": start, "to": start + 1, "at": to})
 
     def list(self, start):
-        self.call("queue.list", offset=start, limit=1000)
+        self.line.ask(self.request("queue.list", offset=start, limit=1000), b"\n")
 
     def volume(self, level):
         self.call("volume", level=level)
@@ -237,7 +239,7 @@ class MPD(Daemon):
         self.call(f"move {start} {to}")
 
     def list(self, start):
-        self.call(f"playlistinfo {start}:{start + 1000}")
+        self.line.ask(f"playlistinfo {start}:{start + 1000}\n".encode(), b"OK\n")
 
     def volume(self, level):
         self.call(f"setvol {level}")

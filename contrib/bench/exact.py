@@ -11,7 +11,7 @@ from world import await_that
 
 RATE = 44100
 FRAME = 4
-SEEKS = [0.5, 3.123, 7.77, 12.0, 19.999]
+SEEKS = [12.0, 0.5, 18.7, 7.77, 3.123]
 
 
 def piece(world):
@@ -77,7 +77,7 @@ def gap(world):
         errors.append(abs(len(sound) - len(whole)) // FRAME)
         if kind == "flac" and not errors[-1]:
             errors[-1] = sum(sound[at : at + FRAME] != whole[at : at + FRAME] for at in range(0, len(whole), FRAME))
-    return [Row("gap", "frames lost or added in an album of four tracks", "", {"mood": errors}, limit=0)]
+    return [Row("gap", "frames lost or added in an album of four tracks", "", {"mood": [max(errors)]}, limit=0)]
 
 
 def seek(world):
@@ -90,11 +90,12 @@ def seek(world):
         mood.call("queue.add", items=[track], play=True)
         for target in SEEKS:
             read(pipe, RATE * FRAME // 10)
-            mood.call("seek", position=target, confirm=False)
-            errors.append(abs(landed(read(pipe, RATE * FRAME // 2), whole) - round(target * RATE)))
+            mood.call("seek", position=target, confirm=True)
+            # What the FIFO held already comes first.
+            errors.append(abs(landed(read(pipe, RATE * FRAME), whole) - round(target * RATE)))
         os.close(pipe)
         mood.stop()
-    return [Row("seek", "frames off after a seek", "", {"mood": errors}, limit=0)]
+    return [Row("seek", "frames off after a seek", "", {"mood": [max(errors)]}, limit=0)]
 
 
 def read(pipe, count):

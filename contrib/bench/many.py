@@ -69,11 +69,16 @@ def many(world):
         measure("shuffle", "mix")
         measure("move", "move", 10 + turn, 90_000)
         measure("list", "list", 7000 * turn)
-    memory = {"live": memory_of(daemons)}
+    memory = {}
+    for daemon in daemons:
+        daemon.clear()
+        daemon.stop()
+        daemon.start().add(music)
+        settle(daemon)
+    memory["live"] = memory_of(daemons)
     for daemon in daemons:
         daemon.stop()
-        daemon.start()
-        settle(daemon)
+        settle(daemon.start())
     memory["restored"] = memory_of(daemons)
     for daemon in daemons:
         daemon.stop()
