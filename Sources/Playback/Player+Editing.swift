@@ -243,21 +243,21 @@ extension Player {
             moved.removeAll { !seen.insert($0).inserted }
         }
         var step = newStep(heard: heard)
-        step.restoration.placements = queue.order.placements(of: set)
-        var order = queue.order
-        order.removeAll(where: set.contains)
+        let run = queue.run(of: moved)
+        let placements = run.map { Restoration.placements(of: moved, from: $0) } ?? queue.order.placements(of: set)
+        step.restoration.placements = placements
         let place: Int
         switch destination {
-        case .index(let wanted): place = min(max(wanted, 0), order.count)
+        case .index(let wanted): place = min(max(wanted, 0), queue.count - moved.count)
         case .next:
-            place = current.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+            place =
+                current.flatMap { queue.index(of: $0) }.map { at in at + 1 - placements.count { $0.place < at } } ?? 0
             noteTurns(set, &step)
             shuffled?.removeFromCycle(set)
             shuffled?.insertNext(moved)
-        case .end: place = order.count
+        case .end: place = queue.count - moved.count
         }
-        order.insert(contentsOf: moved, at: place)
-        queue.reorder(order)
+        queue.move(moved, set, from: run, to: place)
         index = current.flatMap { queue.index(of: $0) }
         remember(step)
         turn.changed([.queue, .player])

@@ -97,6 +97,27 @@ public struct Queue: Sendable {
         version += 1
     }
 
+    /// Where entries stand that follow one another; nil if they are scattered.
+    func run(of entries: [EntryID]) -> Int? {
+        guard let first = entries.first, let start = index(of: first),
+            order[start...].starts(with: entries)
+        else { return nil }
+        return start
+    }
+
+    /// Puts entries, which stand in a run from a place on or else scattered, to a place among the others.
+    ///
+    /// A run is moved where it lies: a copy of 100,000 entries costs more than all the rest of it.
+    mutating func move(_ entries: [EntryID], _ set: EntrySet, from run: Int?, to place: Int) {
+        if let run {
+            order.removeSubrange(run..<run + entries.count)
+        } else {
+            order.removeAll(where: set.contains)
+        }
+        order.insert(contentsOf: entries, at: place)
+        version += 1
+    }
+
     mutating func removeEntry(at index: Int) {
         order.remove(at: index)
         version += 1

@@ -88,6 +88,13 @@ public struct Restoration: Equatable, Sendable {
     }
 }
 
+extension Restoration {
+    /// Where entries stand that follow one another from a place on.
+    static func placements(of run: [EntryID], from start: Int) -> [Placement] {
+        zip(run, start...).map { Placement(entry: $0, place: UInt32(truncatingIfNeeded: $1)) }
+    }
+}
+
 extension [EntryID] {
     /// Where those of a set stand.
     func placements(of entries: EntrySet) -> [Restoration.Placement] {

@@ -5,11 +5,7 @@
 public enum Location {
     /// The text that stands for the path with these bytes.
     public static func uri(path bytes: some Collection<UInt8>) -> String {
-        if let text = String(validating: bytes, as: UTF8.self),
-            !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control })
-        {
-            return text
-        }
+        if let text = String(validating: bytes, as: UTF8.self), !holdsControlCharacter(text) { return text }
         return address(path: bytes)
     }
 
@@ -59,6 +55,18 @@ public enum Location {
             rest.starts(with: "//") || name.elementsEqual("file".utf8) && rest.starts(with: "/")
         else { return nil }
         return String(decoding: name, as: UTF8.self).lowercased()
+    }
+
+    /// Whether a text holds a character of Unicode's category Cc: C0, DEL or C1.
+    ///
+    /// By its bytes: a hundred thousand paths would wait for Unicode's tables.
+    private static func holdsControlCharacter(_ text: String) -> Bool {
+        var previous: UInt8 = 0
+        for byte in text.utf8 {
+            if byte < 0x20 || byte == 0x7F || previous == 0xC2 && byte < 0xA0 { return true }
+            previous = byte
+        }
+        return false
     }
 
     /// The path behind `file:`, still percent-encoded; nil if it is another computer's.
