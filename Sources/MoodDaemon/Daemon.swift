@@ -100,9 +100,6 @@ public final class Daemon {
         } writeStatus: { writer in
             playback.writeStatus(to: &writer)
         }.register(with: dispatcher)
-        let scan = MoodScan(setting, workers: workers, paths: paths, on: loop) { [unowned self] in configuration.scan }
-        ScanHandlers(scan: scan).register(with: dispatcher)
-        self.scan = scan
         let artwork = ArtworkFinder(music)
         try registerFinders(artwork, subscriptions)
         let additions = AddHandlers(
@@ -110,6 +107,7 @@ public final class Daemon {
             decoder: { [unowned self] in configuration.textDecoder }, playlists: { [unowned self] in playlists })
         additions.register(with: dispatcher)
         desktop = try DesktopPresence(control, additions, artwork, on: loop) { [unowned self] in quitSoon() }
+        registerScan(setting)
         PlaylistHandlers(control: control, workers: workers) { [unowned self] in playlists }
             .register(with: dispatcher)
         ServerHandlers(daemon: self).register(with: dispatcher)
@@ -126,6 +124,15 @@ public final class Daemon {
         subscriptions.provide(.output) { [control] writer in
             if let output = control.output { output.write(to: &writer) } else { writer.null() }
         }
+    }
+
+    private func registerScan(_ setting: MoodSetting) {
+        guard let desktop else { return }
+        let scan = MoodScan(setting, workers: workers, paths: paths, on: loop, desktop.session) { [unowned self] in
+            configuration.scan
+        }
+        ScanHandlers(scan: scan).register(with: server.dispatcher)
+        self.scan = scan
     }
 
     /// What finds things in and beside the files.

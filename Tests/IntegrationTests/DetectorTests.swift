@@ -38,4 +38,23 @@ struct DetectorTests {
         #expect(daemon.moodctl("scan").errors == "moodscan: /dev/none: no camera there\n")
         #expect(daemon.moodctl("list", "--json").output == queue)
     }
+
+    @Test("its libraries run in the daemon's sandbox, and in a unit of its own", arguments: [false, true])
+    func service(withBus: Bool) throws {
+        func inside(_ path: String) -> String {
+            path.replacingOccurrences(of: Places.tree.path, with: UserManager.tree)
+        }
+        let python = inside(Detector.program)
+            .replacingOccurrences(of: "/bin/moodscan", with: "/share/mood/moodscan/bin/python3")
+        let manager = try ScanServiceTests.manager(
+            withBus: withBus, scan: #"{ command: ["\#(python)", "-I", "-m", "moodscan"] }"#)
+        let printed = try ScanServiceTests.succeed(
+            manager,
+            """
+            moodctl scan \(inside(Detector.pictures))/astronaut.png | cut -f 1
+            moodctl scan \(inside(Detector.pictures))/coffee.png 2>&1 || true
+            moodctl status --format '{{state}} {{mood}}'
+            """)
+        #expect(printed == ["happy", "python3: no face was found", "playing happy"])
+    }
 }

@@ -125,9 +125,10 @@ import Testing
         let daemon = try daemon(
             detector: """
                 # HUP, PIPE and TERM; the shell has others as it likes.
-                for signals in $(awk '/^Sig(Blk|Ign):/ { print $2 }' /proc/$$/status); do
-                    ((0x$signals & 0x5001)) && { echo "signals: $signals" >&2; exit 1; }
-                done
+                while read -r name signals; do
+                    [[ $name != Sig@(Blk|Ign): ]] || ((!(0x$signals & 0x5001))) ||
+                        { echo "signals: $name $signals" >&2; exit 1; }
+                done </proc/self/status
                 [[ -z $(cat) ]] || { echo "standard input" >&2; exit 1; }
                 [[ $(cut -d ' ' -f 5 /proc/$$/stat) == $$ ]] || { echo "group" >&2; exit 1; }
                 [[ -z ${NOTIFY_SOCKET-} ]] || { echo "environment" >&2; exit 1; }

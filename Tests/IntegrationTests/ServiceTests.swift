@@ -7,7 +7,7 @@ import Testing
 @Suite(.serialized, .enabled(if: UserManager.refusal == nil, Comment(rawValue: UserManager.refusal ?? "")))
 struct ServiceTests {
     /// The shell functions of contrib, and what else the lines below use.
-    private static let prelude = """
+    static let prelude = """
         . \(UserManager.tree)/contrib/packages.sh
         . \(UserManager.tree)/contrib/service.sh
         units=~/.local/share/systemd/user

@@ -94,6 +94,9 @@ public final class UserManager {
         mount --bind "$tree" /run/mood/tree
         mount --bind "$programs" /run/mood/programs
         mount --bind "$swift" /run/mood/swift
+        # A bus serves only users that have an entry.
+        { cat /etc/passwd; echo "mood:x:$user:$user::$home:/bin/sh"; } >/run/mood/passwd
+        mount --bind /run/mood/passwd /etc/passwd
         install -d -m 700 -o "$user" -g "$user" "/run/user/$user"
         chown "$user:$user" "$home"
         mount -t cgroup2 cgroup2 /sys/fs/cgroup

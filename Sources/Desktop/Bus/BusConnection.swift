@@ -183,13 +183,31 @@ public final class BusConnection {
         sender: String, path: String, interface: String, member: String, _ types: [String],
         _ handler: @escaping @ControlActor ([BusValue]) -> Void
     ) {
-        guard let bus else { return }
+        addMatch(sender: sender, path: path, interface: interface, member: member, types, isKept: false, handler)
+    }
+
+    /// The same, until what it returns is let go.
+    func watching(
+        sender: String, path: String, interface: String, member: String, _ types: [String],
+        _ handler: @escaping @ControlActor ([BusValue]) -> Void
+    ) -> BusWatch {
+        BusWatch(
+            addMatch(sender: sender, path: path, interface: interface, member: member, types, isKept: true, handler))
+    }
+
+    @discardableResult
+    private func addMatch(
+        sender: String, path: String, interface: String, member: String, _ types: [String], isKept: Bool,
+        _ handler: @escaping @ControlActor ([BusValue]) -> Void
+    ) -> OpaquePointer? {
+        guard let bus else { return nil }
         let handler = BusHandler { message in
             if let values = message.read(types) { handler(values) }
         }
         var slot: OpaquePointer?
         let result = sd_bus_match_signal_async(
             bus, &slot, sender, path, interface, member, BusHandler.call, { _, _, _ in 0 }, handler.retained)
-        handler.adopt(slot, result)
+        handler.adopt(slot, result, isKept: isKept)
+        return slot
     }
 }

@@ -13,13 +13,13 @@ final class BusHandler {
     /// The address to give to sd-bus, which owns the handler from then on: `adopt` must follow.
     var retained: UnsafeMutableRawPointer { Unmanaged.passRetained(self).toOpaque() }
 
-    /// Ties the handler's life to the slot that `result` speaks of, and the slot's to its bus.
-    func adopt(_ slot: OpaquePointer?, _ result: Int32) {
+    /// Ties the handler's life to the slot that `result` speaks of, and the slot's to its bus, unless it is kept.
+    func adopt(_ slot: OpaquePointer?, _ result: Int32, isKept: Bool = false) {
         guard result >= 0, let slot else { return Unmanaged.passUnretained(self).release() }
         sd_bus_slot_set_destroy_callback(slot) { address in
             if let address { Unmanaged<BusHandler>.fromOpaque(address).release() }
         }
-        sd_bus_slot_set_floating(slot, 1)
+        if !isKept { sd_bus_slot_set_floating(slot, 1) }
     }
 
     /// What sd-bus calls.

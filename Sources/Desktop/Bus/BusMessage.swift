@@ -1,4 +1,5 @@
 import CSystemd
+import Glibc
 
 /// A message's values, one after the other: written into one that is made, read from one that came.
 ///
@@ -21,6 +22,7 @@ struct BusMessage: @unchecked Sendable {
         case .int32(let value): append("i", value)
         case .uint32(let value): append("u", value)
         case .int64(let value): append("x", value)
+        case .uint64(let value): append("t", value)
         case .double(let value): append("d", value)
         case .descriptor(let value): append("h", value)
         case .string(let text): append("s", text: text)
@@ -28,7 +30,10 @@ struct BusMessage: @unchecked Sendable {
         case .strings(let texts): array("s") { texts.allSatisfy { append("s", text: $0) } }
         case .paths(let paths): array("o") { paths.allSatisfy { append("o", text: $0) } }
         case .dictionary(let members): append(members)
-        case .dictionaries(let all): array("a{sv}") { all.allSatisfy(append) }
+        case .dictionaries(let all): array("a{sv}") { all.allSatisfy { append($0) } }
+        case .properties(let members): append(members, each: "r")
+        case .commands(let commands): array("(sasas)") { commands.allSatisfy { append($0) } }
+        case .noUnits: array("(sa(sv))") { true }
         }
     }
 
@@ -37,11 +42,18 @@ struct BusMessage: @unchecked Sendable {
         container("v", value.type) { append(value) }
     }
 
-    private func append(_ members: [String: BusValue]) -> Bool {
-        array("{sv}") {
+    /// Appends names with values: entries of a dictionary, or structures (`r`).
+    private func append(_ members: [String: BusValue], each kind: Unicode.Scalar = "e") -> Bool {
+        array(kind == "e" ? "{sv}" : "(sv)") {
             members.allSatisfy { name, value in
-                container("e", "sv") { append("s", text: name) && append(variant: value) }
+                container(kind, "sv") { append("s", text: name) && append(variant: value) }
             }
+        }
+    }
+
+    private func append(_ command: UnitCommand) -> Bool {
+        container("r", "sasas") {
+            append("s", text: command.program) && append(.strings(command.words)) && append(.strings(command.flags))
         }
     }
 
@@ -82,11 +94,13 @@ struct BusMessage: @unchecked Sendable {
         case "u": read("u", UInt32(0)).map { .uint32($0) }
         case "x": read("x", Int64(0)).map { .int64($0) }
         case "d": read("d", 0.0).map { .double($0) }
+        case "t": read("t", UInt64(0)).map { .uint64($0) }
         case "h": read("h", Int32(-1)).map { .descriptor($0) }
         case "s": text("s").map { .string($0) }
         case "o": text("o").map { .path($0) }
         case "as": texts("s").map { .strings($0) }
         case "ao": texts("o").map { .paths($0) }
+        case "a{sv}": dictionary().map { .dictionary($0) }
         default: nil
         }
     }
@@ -100,6 +114,31 @@ struct BusMessage: @unchecked Sendable {
         var text: UnsafePointer<CChar>?
         guard sd_bus_message_read_basic(pointer, CChar(type), &text) > 0 else { return nil }
         return text.map { String(cString: $0) }
+    }
+
+    /// Members whose values are of other types are passed over.
+    private func dictionary() -> [String: BusValue]? {
+        guard sd_bus_message_enter_container(pointer, CChar("a"), "{sv}") > 0 else { return nil }
+        var members: [String: BusValue] = [:]
+        while sd_bus_message_enter_container(pointer, CChar("e"), "sv") > 0 {
+            guard let name = text("s") else { return nil }
+            members[name] = variant()
+            guard sd_bus_message_exit_container(pointer) >= 0 else { return nil }
+        }
+        return sd_bus_message_exit_container(pointer) >= 0 ? members : nil
+    }
+
+    private func variant() -> BusValue? {
+        var contents: UnsafePointer<CChar>?
+        guard sd_bus_message_peek_type(pointer, nil, &contents) > 0, let contents,
+            let type = BusValue.plainTypes.first(where: { strcmp($0, contents) == 0 })
+        else {
+            sd_bus_message_skip(pointer, "v")
+            return nil
+        }
+        guard sd_bus_message_enter_container(pointer, CChar("v"), type) > 0 else { return nil }
+        let value = read(type)
+        return sd_bus_message_exit_container(pointer) >= 0 ? value : nil
     }
 
     private func texts(_ type: Unicode.Scalar) -> [String]? {

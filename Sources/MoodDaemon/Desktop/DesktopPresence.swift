@@ -10,7 +10,8 @@ final class DesktopPresence: DesktopPlayer {
     private let control: PlayerControl
     private let additions: AddHandlers
     private let end: @ControlActor () -> Void
-    private let session: BusConnection
+    /// The bus of the user's session.
+    let session: BusConnection
     private var covers: CoverFollower?
     private var mediaPlayer: MediaPlayer?
     private var connecting: DeferredSource?

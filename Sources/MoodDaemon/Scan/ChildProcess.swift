@@ -3,12 +3,6 @@ import EventLoop
 import Files
 import Glibc
 
-/// How a program ended.
-enum ProgramEnd: Equatable, Sendable {
-    case exited(Int32)
-    case killed(signal: Int32)
-}
-
 /// A program that the daemon started, in a process group of its own, which ends with it.
 ///
 /// It gets the daemon's environment, less what the service manager meant for the daemon, nothing on standard input, and

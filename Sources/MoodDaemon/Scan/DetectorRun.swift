@@ -1,3 +1,4 @@
+import Desktop
 import EventLoop
 import Glibc
 import MoodProtocol
@@ -14,22 +15,26 @@ final class DetectorRun {
     private static let longestReason = 300
 
     private let command: DetectorCommand
+    private let loop: EventLoop
     private let output: OutputPipe
     private let errors: OutputPipe
     private let answer: @ControlActor (Result<MoodScores, DetectorFault>) -> Void
+    private var unit: TransientUnit?
     private var child: ChildProcess?
     private var timer: TimerSource?
     /// Why it was ended before it had ended.
     private var fault: DetectorFault?
 
-    /// Starts it.
+    /// Starts it: by the user's service manager, shut off from the network, if that is on the session's bus; else as a
+    /// child in a process group of its own.
     ///
     /// - Parameter answer: called once, when nothing of it runs any more.
     init(
-        _ command: DetectorCommand, on loop: EventLoop,
+        _ command: DetectorCommand, on loop: EventLoop, _ session: BusConnection,
         _ answer: @escaping @ControlActor (Result<MoodScores, DetectorFault>) -> Void
     ) throws(SystemError) {
         self.command = command
+        self.loop = loop
         self.answer = answer
         output = try OutputPipe(keeping: .beginning, limit: Self.longestOutput, on: loop)
         errors = try OutputPipe(keeping: .end, limit: Self.longestComplaint, on: loop)
@@ -38,11 +43,59 @@ final class DetectorRun {
             end(DetectorFault("it didn't answer within \(Int(Self.patience)) s"))
         }
         timer?.arm(after: Self.patience)
+        if session.isOpen, let program = unitProgram {
+            startUnit(program, session)
+        } else {
+            try startChild()
+        }
+    }
+
+    // MARK: Starting
+
+    /// What the service manager is asked to run; nil where an argument can't travel on a bus.
+    private var unitProgram: TransientUnit.Program? {
+        var arguments: [String] = []
+        for bytes in command.arguments {
+            guard let argument = String(validating: bytes, as: UTF8.self) else { return nil }
+            arguments.append(argument)
+        }
+        return TransientUnit.Program(
+            unit: "mood-scan-\(getpid())-\(Clock.monotonicNanoseconds).service",
+            description: "A look at a face for mood",
+            path: command.program, arguments: arguments, longest: Self.patience + 5)
+    }
+
+    private func startUnit(_ program: TransientUnit.Program, _ session: BusConnection) {
+        unit = TransientUnit(program, output: output.writingEnd, errors: errors.writingEnd, on: session) {
+            [unowned self] outcome in
+            unit = nil
+            switch outcome {
+            case .ended(let end): hasEnded(end)
+            case .lost: finish(.failure(DetectorFault("the service manager went away")))
+            case .refused where fault == nil:
+                do throws(SystemError) {
+                    try startChild()
+                } catch {
+                    finish(.failure(DetectorFault("\(error)")))
+                }
+            case .refused: hasEnded(.exited(0))
+            }
+        }
+    }
+
+    private func startChild() throws(SystemError) {
         child = try ChildProcess(
             command.program, command.arguments, output: output.writingEnd, errors: errors.writingEnd, on: loop
         ) { [unowned self] end in hasEnded(end) }
         output.handOver()
         errors.handOver()
+    }
+
+    // MARK: Ending
+
+    /// To be called when the session's bus went.
+    func busIsGone() {
+        unit?.busIsGone()
     }
 
     /// Ends it, as nobody waits for it any more.
@@ -53,18 +106,23 @@ final class DetectorRun {
     private func end(_ fault: DetectorFault) {
         guard self.fault == nil else { return }
         self.fault = fault
+        unit?.stop()
         child?.kill()
     }
 
     private func hasEnded(_ end: ProgramEnd) {
-        timer?.cancel()
         errors.finish()
         output.finish()
         do throws(DetectorFault) {
-            answer(.success(try scores(end)))
+            finish(.success(try scores(end)))
         } catch {
-            answer(.failure(DetectorFault("\(command.name): \(error)")))
+            finish(.failure(error))
         }
+    }
+
+    private func finish(_ result: Result<MoodScores, DetectorFault>) {
+        timer?.cancel()
+        answer(result.mapError { DetectorFault("\(command.name): \($0)") })
     }
 
     private func scores(_ end: ProgramEnd) throws(DetectorFault) -> MoodScores {

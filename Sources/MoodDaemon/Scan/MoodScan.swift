@@ -1,4 +1,5 @@
 import Control
+import Desktop
 import EventLoop
 import Files
 import Glibc
@@ -13,20 +14,23 @@ final class MoodScan {
     private let workers: FileWorkers
     private let paths: Paths
     private let loop: EventLoop
+    private let session: BusConnection
     private let configuration: @ControlActor () -> Configuration.Scan
     private var isBusy = false
     private var run: DetectorRun?
 
     init(
-        _ setting: MoodSetting, workers: FileWorkers, paths: Paths, on loop: EventLoop,
+        _ setting: MoodSetting, workers: FileWorkers, paths: Paths, on loop: EventLoop, _ session: BusConnection,
         configuration: @escaping @ControlActor () -> Configuration.Scan
     ) {
         self.setting = setting
         self.workers = workers
         self.paths = paths
         self.loop = loop
+        self.session = session
         self.configuration = configuration
         setting.wasSuperseded = { [unowned self] in close() }
+        session.observe { [unowned self] isOpen in if !isOpen { run?.busIsGone() } }
     }
 
     /// Looks through the camera, or at a picture, and sets the mood if the look is sure enough.
@@ -74,7 +78,7 @@ final class MoodScan {
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 do {
-                    run = try DetectorRun(command, on: loop) { continuation.resume(with: $0) }
+                    run = try DetectorRun(command, on: loop, session) { continuation.resume(with: $0) }
                     if Task.isCancelled { run?.cancel() }
                 } catch {
                     continuation.resume(throwing: error)
