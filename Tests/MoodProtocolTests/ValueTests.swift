@@ -189,4 +189,18 @@ private func members(_ bytes: [UInt8]) throws -> [String] {
         }
         #expect(told == expected)
     }
+
+    @Test func theOutcomeOfAScanIsReadAsItIsWritten() throws {
+        var scores = MoodScores()
+        scores["happy"] = 0.25
+        scores["angry"] = 0.5
+        scores["surprise"] = 0.9
+        #expect(scores.strongest == ("angry", 0.5) && scores["surprise"] == nil)
+        for result in [ScanResult(mood: "angry", scores: scores), ScanResult(mood: nil, scores: scores)] {
+            let bytes = written { result.write(to: &$0) }
+            #expect(try members(bytes) == ["mood", "uncertain", "score", "scores"])
+            let read = try JSONReader.read(bytes) { (reader) throws(JSONError) in try ScanResult(reading: &reader) }
+            #expect(read == result)
+        }
+    }
 }

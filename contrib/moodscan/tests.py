@@ -6,10 +6,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import cv2
 import numpy
+from moodscan import camera
 
 MOODSCAN = os.environ["MOODSCAN"]
 PICTURES = os.environ["MOODSCAN_PICTURES"]
@@ -89,6 +91,27 @@ class MoodscanTests(unittest.TestCase):
         self.assertEqual(self.fault("--device", "/dev/none"), "/dev/none: no camera there")
         self.assertEqual(self.fault("--device", "/dev/null"), "/dev/null: not a camera")
         self.assertEqual(self.fault("--device", SMILE), f"{SMILE}: not a camera")
+
+    def test_a_camera_is_open_for_three_seconds_at_most(self):
+        class Source:
+            """A camera that gives a picture after some seconds, and only so many."""
+
+            def __init__(self, pause, count):
+                self.pause, self.count = pause, count
+
+            def isOpened(self):
+                return True
+
+            def read(self):
+                time.sleep(self.pause)
+                self.count -= 1
+                return self.count >= 0, "frame"
+
+        for pause, count, least, most in ((0.03, 1000, 5, 5), (0.8, 1000, 1, 4), (0.03, 40, 1, 5), (0.01, 0, 0, 0)):
+            opened = time.monotonic()
+            frames = list(camera.read(Source(pause, count), opened))
+            self.assertTrue(least <= len(frames) <= most, (pause, count, len(frames)))
+            self.assertLess(time.monotonic() - opened, camera.LONGEST + pause)
 
     def test_several_faces_are_counted_and_the_largest_is_looked_at(self):
         large = smile()

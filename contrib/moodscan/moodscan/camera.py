@@ -73,12 +73,21 @@ def check(device):
         capabilities, of_device = struct.unpack_from("II", answer, 84)
         if not (of_device if capabilities & DEVICE_CAPABILITIES else capabilities) & CAPTURE:
             raise Fault(f"{device}: not a camera")
-        # No buffers are asked for; who may not ask isn't the only one who uses it.
-        fcntl.ioctl(descriptor, REQBUFS, bytearray(struct.pack("IIIII", 0, CAPTURE, MEMORY_MAPPED, 0, 0)))
+        if is_taken(descriptor):
+            raise Fault(reason(device, errno.EBUSY))
     except OSError as error:
         raise Fault(reason(device, error.errno)) from None
     finally:
         os.close(descriptor)
+
+
+def is_taken(descriptor):
+    """Whether another program has the camera's buffers: then it refuses a request for none, too."""
+    try:
+        fcntl.ioctl(descriptor, REQBUFS, bytearray(struct.pack("IIIII", 0, CAPTURE, MEMORY_MAPPED, 0, 0)))
+    except OSError as error:
+        return error.errno == errno.EBUSY
+    return False
 
 
 def reason(device, code):
