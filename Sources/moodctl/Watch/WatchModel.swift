@@ -172,6 +172,8 @@ struct WatchModel: Sendable {
             // A verdict, or a scan.
             let share = value["score"]?.number.map { " (\(Int((min(max($0, 0), 1) * 100).rounded())) %)" }
             say(value["rated"] == nil ? "\(mood)\(share ?? "")" : "noted for \(mood)", at: now)
+        } else if value["uncertain"]?.bool == true {
+            say("uncertain: the mood stays as it is", at: now)
         } else if let added = value["added"]?.integer {
             say(added == 1 ? "added" : "added \(added)", at: now)
         } else if value["undone"] != nil {
