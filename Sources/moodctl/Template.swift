@@ -37,13 +37,13 @@ struct Template: Sendable {
 
     /// The text with the values that `value` knows; `escaping` applies to values, not to the template itself.
     func text(escaping: TemplateEscaping = .none, _ value: (TemplateVariable) -> TemplateValue) -> String {
-        pieces.map { piece in
+        pieces.reduce(into: "") { text, piece in
             switch piece {
-            case .literal(let text): text
+            case .literal(let literal): text += literal
             case .expression(let expression):
-                escaping.apply(to: Self.evaluate(expression, escaping: escaping, value).text)
+                text += escaping.apply(to: Self.evaluate(expression, escaping: escaping, value).text, behind: text)
             }
-        }.joined()
+        }
     }
 
     private static func evaluate(

@@ -42,25 +42,29 @@ enum TemplateEscaping {
     /// polybar's `%{…}`.
     case polybar
 
-    func apply(to text: String) -> String {
+    /// - Parameter before: the text that it will stand behind.
+    func apply(to text: String, behind before: String = "") -> String {
         switch self {
         case .none: return text
         case .pango:
             guard text.utf8.contains(where: { [0x26, 0x3C, 0x3E, 0x22, 0x27].contains($0) }) else { return text }
-            return text.reduce(into: "") { result, character in
-                switch character {
+            // By scalars: a sign with an accent on it is a sign all the same.
+            return text.unicodeScalars.reduce(into: "") { result, scalar in
+                switch scalar {
                 case "&": result += "&amp;"
                 case "<": result += "&lt;"
                 case ">": result += "&gt;"
                 case "\"": result += "&quot;"
                 case "'": result += "&#39;"
-                default: result.append(character)
+                default: result.unicodeScalars.append(scalar)
                 }
             }
         case .polybar:
-            return text.reduce(into: "") { result, character in
-                if character == "{", result.last == "%" { result += " " }
-                result.append(character)
+            var last = before.unicodeScalars.last
+            return text.unicodeScalars.reduce(into: "") { result, scalar in
+                if scalar == "{", last == "%" { result += " " }
+                result.unicodeScalars.append(scalar)
+                last = scalar
             }
         }
     }

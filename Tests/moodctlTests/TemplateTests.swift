@@ -74,6 +74,12 @@ import Testing
 
     @Test func polybarTakesNoCommandsFromValues() throws {
         #expect(try render("%{B#fff}{{mood}}", escaping: .polybar) == "%{B#fff}100% {F#f00}")
+        #expect(TemplateEscaping.polybar.apply(to: "%{\u{301}A1:x:}") == "% {\u{301}A1:x:}")
+        #expect(TemplateEscaping.polybar.apply(to: "{F-}", behind: "50%") == " {F-}")
+    }
+
+    @Test func anAccentHidesNoMarkup() {
+        #expect(TemplateEscaping.pango.apply(to: "<\u{301}b>&\u{308}") == "&lt;\u{301}b&gt;&amp;\u{308}")
     }
 
     @Test func onlyTimesRenewALine() throws {
