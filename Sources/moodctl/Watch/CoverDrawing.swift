@@ -106,7 +106,7 @@ final class CoverDrawing {
         sigemptyset(&pipeSignal)
         sigaddset(&pipeSignal, SIGPIPE)
         posix_spawnattr_setsigdefault(&attributes, &pipeSignal)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Self.newSession)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | newSession)
         let arguments = words.map { word in strdup(word.map { CChar(bitPattern: $0) } + [0]) } + [nil]
         defer { arguments.forEach { free($0) } }
         return limitingMemory {

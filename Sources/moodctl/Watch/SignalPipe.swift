@@ -4,7 +4,6 @@ import Glibc
 struct SignalPipe {
     /// Readable when a signal arrived.
     let descriptor: Int32
-    private let signals: [Int32]
 
     // Set once before the first handler is there, and only read by handlers.
     nonisolated(unsafe) private static var writeEnd: Int32 = -1
@@ -17,8 +16,14 @@ struct SignalPipe {
         }
         descriptor = ends[0]
         Self.writeEnd = ends[1]
-        self.signals = signals
-        signals.forEach(take)
+        // Whoever started this program may have had them blocked.
+        var all = sigset_t()
+        sigemptyset(&all)
+        for signal in signals {
+            take(signal)
+            sigaddset(&all, signal)
+        }
+        sigprocmask(SIG_UNBLOCK, &all, nil)
     }
 
     /// Lets a signal arrive here.

@@ -53,22 +53,25 @@ final class Watch {
     private func draw() throws(Fault) {
         let now = MonotonicTime.now
         model.expire(at: now)
+        if !drawing.isPossible { model.artwork = nil }
         let size = terminal.size
         let frame = WatchFrame(model, width: size.width, height: size.height, at: now)
         targets = frame.targets
         let bytes = difference.bytes(from: shown, to: frame.screen)
         if !bytes.isEmpty { try Output.print(bytes) }
         shown = frame.screen
-        drawCover(frame.coverArea, at: now)
+        try drawCover(frame.coverArea, at: now)
     }
 
-    /// Has the cover drawn for the room that there is for it.
-    private func drawCover(_ area: Area?, at now: Double) {
+    /// Has the cover drawn for the room that there is for it; without one that room is for others.
+    private func drawCover(_ area: Area?, at now: Double) throws(Fault) {
         guard let area, let path = model.artwork else { return }
         let request = CoverPicture.Request(path: path, width: area.width, height: area.height)
         guard model.cover?.request != request, drawing.request != request else { return }
         drawing.stop()
-        if !drawing.begin(request, at: now) { model.artwork = nil }
+        if drawing.begin(request, at: now) { return }
+        model.artwork = nil
+        try draw()
     }
 
     // MARK: Waiting
@@ -101,20 +104,26 @@ final class Watch {
             switch signal {
             case SIGWINCH: break
             case SIGTSTP: try suspend()
-            case SIGCONT:
-                try terminal.open()
-                shown = nil
+            case SIGCONT: try resume()
             default: end = signal
             }
         }
     }
 
     /// Gives the terminal back for as long as the program is stopped.
+    ///
+    /// Where no shell could let it go on, the system doesn't stop it, and nothing tells that it goes on.
     private func suspend() throws(Fault) {
         terminal.close()
         signal(SIGTSTP, SIG_DFL)
         raise(SIGTSTP)
         signals.take(SIGTSTP)
+        try resume()
+    }
+
+    private func resume() throws(Fault) {
+        try terminal.open()
+        shown = nil
     }
 
     private func read(at now: Double) {
@@ -164,7 +173,7 @@ final class Watch {
 
     private func talk(_ events: Int16, at now: Double) throws(Fault) {
         guard link.isConnected else {
-            if link.look(becauseOfSigns: events != 0) { ask(model.connect()) }
+            if link.look(hasSigns: events != 0, at: now) { ask(model.connect()) }
             return
         }
         if link.isLate(at: now) { model.say(Connection.timedOut.message, isFault: true, at: now) }
@@ -182,7 +191,7 @@ final class Watch {
     }
 
     private func loseDaemon() {
-        link.disconnect()
+        link.disconnect(at: MonotonicTime.now)
         model.disconnect()
     }
 }

@@ -17,11 +17,13 @@ struct WatchFrame: Sendable {
         let held = model.dragged.flatMap { share in model.status?.duration.map { $0 * share } }
         position = held ?? model.position(at: now)
         if !model.isOnline {
-            drawOffline()
+            drawNotice("moodd isn't running", "systemctl --user start moodd")
         } else if model.showsHelp {
             drawHelp()
         } else if let status = model.status {
             draw(status)
+        } else {
+            drawNotice("…", model.message?.text ?? "")
         }
     }
 
@@ -73,10 +75,11 @@ struct WatchFrame: Sendable {
         }
     }
 
-    private mutating func drawOffline() {
+    /// All that there is to say while nothing is known.
+    private mutating func drawNotice(_ text: String, _ advice: String) {
         let middle = max((screen.height - 2) / 2, 0)
-        write("moodd isn't running", in: screen.area.line(middle), .bold, .center)
-        write("systemctl --user start moodd", in: screen.area.line(middle + 1), .quiet, .center)
+        write(text, in: screen.area.line(middle), .bold, .center)
+        write(advice, in: screen.area.line(middle + 1), .quiet, .center)
         if screen.height > 5 { write("q quit", in: screen.area.line(screen.height - 1), .quiet, .right) }
     }
 

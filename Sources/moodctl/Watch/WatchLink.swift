@@ -16,6 +16,8 @@ final class WatchLink {
     private var lastID = 0
     private var pending: [Int: (purpose: WatchRequest.Purpose, deadline: Double?)] = [:]
     private var retries: ArraySlice<Double> = []
+    /// When to look again, on the monotonic clock.
+    private var nextLook: Double?
     /// How long to wait before looking again when something happened in the runtime folder, but no daemon answers yet.
     private static let retries = [0.02, 0.1, 0.5, 2]
 
@@ -35,7 +37,7 @@ final class WatchLink {
 
     /// Seconds after which to look again; nil while only `source` tells.
     func pause(at now: Double) -> Double? {
-        guard isConnected else { return retries.first }
+        guard isConnected else { return nextLook.map { max(0, $0 - now) } }
         return pending.values.compactMap(\.deadline).min().map { max(0, $0 - now) }
     }
 
@@ -50,21 +52,23 @@ final class WatchLink {
         return isConnected
     }
 
-    /// Something happened in the runtime folder, or it is time to look again.
-    func look(becauseOfSigns: Bool) -> Bool {
-        if becauseOfSigns {
+    /// Looks for a daemon, if something happened in the runtime folder or it is time to look again.
+    func look(hasSigns: Bool, at now: Double) -> Bool {
+        if hasSigns {
             folder.readEvents()
             retries = Self.retries[...]
-        } else {
-            _ = retries.popFirst()
+        } else if nextLook ?? .infinity > now {
+            return false
         }
+        nextLook = retries.popFirst().map { now + $0 }
         return connect(start: false)
     }
 
-    func disconnect() {
+    func disconnect(at now: Double) {
         connection = nil
         (unsent, pending) = ([], [:])
         retries = Self.retries[...]
+        nextLook = now
     }
 
     /// Sends a request, as far as it can be sent now; false once the daemon is gone.
