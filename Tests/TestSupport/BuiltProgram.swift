@@ -54,12 +54,20 @@ public struct ProcessRun: Equatable, Sendable {
         posix_spawn_file_actions_adddup2(&actions, standardInput, 0)
         posix_spawn_file_actions_adddup2(&actions, ends[0][1], 1)
         posix_spawn_file_actions_adddup2(&actions, ends[1][1], 2)
+        // Whatever thread the test runs on, the program hears all signals.
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
         let command = folder.map { ["/usr/bin/env", "-C", $0, path] } ?? [path]
         let words = (command + arguments).map { strdup($0) } + [nil]
         let variables = (environment + sanitizerVariables).map { strdup($0) } + [nil]
         defer { (words + variables).forEach { free($0) } }
         var pid = pid_t()
-        let result = posix_spawn(&pid, command[0], &actions, nil, words, variables)
+        let result = posix_spawn(&pid, command[0], &actions, &attributes, words, variables)
         precondition(result == 0, "cannot start \(path)")
         close(standardInput)
         ends.forEach { close($0[1]) }
