@@ -153,6 +153,19 @@ final class Transfer {
         receiver.finish(result == CURLE_OK ? nil : failure(for: result))
     }
 
+    /// What OpenSSL has against the server's certificate, by its numbers (x509_vfy.h); 1 is libcurl's own.
+    private var certificateFault: String {
+        var fault = 0
+        _ = curl_get_long(easy, CURLINFO_SSL_VERIFYRESULT, &fault)
+        return switch fault {
+        case 1: "is for another name"
+        case 9: "isn't valid yet (is this machine's clock right?)"
+        case 10: "has expired"
+        case 18...21: "isn't signed by anybody who is trusted here"
+        default: "isn't trusted"
+        }
+    }
+
     private func failure(for result: CURLcode) -> HTTPFailure {
         let name = host(of: url)
         switch result {
@@ -165,7 +178,9 @@ final class Transfer {
         case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_SEND_ERROR:
             return HTTPFailure(.connection, "\(name) broke off")
         case CURLE_PEER_FAILED_VERIFICATION:
-            return HTTPFailure(.refused, "\(name) shows a certificate that isn't trusted")
+            return HTTPFailure(.refused, "\(name)'s certificate \(certificateFault)")
+        case CURLE_SSL_CACERT_BADFILE:
+            return HTTPFailure(.refused, "\(certificateFile ?? "the system's file") holds no certificates to trust")
         case CURLE_UNSUPPORTED_PROTOCOL:
             return HTTPFailure(.refused, "\(name) leads to an address that is neither http nor https")
         case CURLE_TOO_MANY_REDIRECTS:
