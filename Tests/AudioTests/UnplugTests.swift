@@ -6,8 +6,8 @@ import Testing
 
 @testable import Audio
 
-/// What a sink that changes or goes away means for the sound.
-@Suite(.serialized, .timeLimit(.minutes(2))) struct UnplugTests {
+/// What a sink's ports tell.
+@Suite struct PulseSinkTests {
     private static let plugged = PulseSink(index: 1, name: "Card", port: "headphones", emptyPorts: ["hdmi"])
 
     @Test(
@@ -64,6 +64,10 @@ import Testing
         }
     }
 
+}
+
+/// What a sink that goes away means for the sound.
+extension SoundServerTests {
     /// A server with headphones beside its sink, and an engine that plays on them; where there is no such server,
     /// nothing.
     private func withHeadphones(
@@ -75,7 +79,6 @@ import Testing
         } catch {
             return print("not run on \(kind): \(error)")
         }
-        let files = try SoundFiles()
         let tone = try files.tone(440, seconds: 60, as: "tone")
         let module = try server.control([
             "load-module", "module-null-sink", "sink_name=headphones", "sink_properties=device.description=Headphones",
@@ -88,10 +91,17 @@ import Testing
         try body(server, probe) { try server.control(["unload-module", module.trimmingCharacters(in: .newlines)]) }
     }
 
+    /// Moves the stream as a person would, who tries again where PipeWire's session manager leaves it without a sink.
     private func moveToHeadphones(_ server: SoundServer, _ probe: EngineProbe) throws {
-        let input = try server.control(["list", "short", "sink-inputs"]).prefix { $0 != "\t" }
-        try server.control(["move-sink-input", String(input), "headphones"])
-        #expect(probe.wait { if case .output(let status) = $0 { status.name == "Headphones" } else { false } })
+        for _ in 0..<5 {
+            let input = try server.control(["list", "short", "sink-inputs"]).prefix { $0 != "\t" }
+            try server.control(["move-sink-input", String(input), "headphones"])
+            if probe.wait(5, for: { if case .output(let status) = $0 { status.name == "Headphones" } else { false } }) {
+                return
+            }
+            try server.control(["move-sink-input", String(input), "test"])
+        }
+        Issue.record("the stream stays where it is")
     }
 
     private func isCorked(_ server: SoundServer) throws -> Bool {
