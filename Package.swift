@@ -98,11 +98,13 @@ let package = Package(
         tests(of: "Network", ["EventLoop"]),
         tests(of: "MoodDaemon", ["Control", "Playback", "MoodProtocol", "JSON", "EventLoop", "Media", "Files"]),
         tests(of: "moodctl", ["MoodProtocol", "JSON"]),
+        tests(of: "Manual", ["MoodProtocol", "JSON", "moodctl", "moodd"]),
         .testTarget(
             name: "IntegrationTests", dependencies: ["DaemonSupport", "TestSupport", "MoodProtocol", "JSON"],
             swiftSettings: settings),
         .testTarget(
-            name: "DesktopTests", dependencies: ["DaemonSupport", "TestSupport", "JSON"], swiftSettings: settings),
+            name: "DesktopTests", dependencies: ["DaemonSupport", "TestSupport", "JSON", "Manual"],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
