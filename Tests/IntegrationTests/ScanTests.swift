@@ -88,6 +88,13 @@ import Testing
         #expect(daemon.moodctl("mood").output == "off\n")
     }
 
+    @Test func aMoodWithoutMusicIsTold() throws {
+        let daemon = try daemon(detector: says(#"{"emotions":{"sad":0.9}}"#))
+        try FileManager.default.removeItem(at: daemon.home.appending(path: "Music/sad"))
+        #expect(reason { try daemon.connect().call("mood.scan") }.contains("Music/sad"))
+        #expect(daemon.moodctl("mood").output == "off\n")
+    }
+
     @Test func faultsHaveAReasonAndChangeNothing() throws {
         let daemon = try daemon(detector: nil)
         #expect(daemon.moodctl("mood", "calm").code == 0)
