@@ -49,6 +49,8 @@ public enum Command: Equatable, Sendable {
     case sleepCancelled
     /// Begins to fade out, ahead of `sleepElapsed`.
     case fadeOut(seconds: Double)
+    /// The machine is about to sleep: pauses until the same with false comes, unless somebody pauses or plays meanwhile.
+    case interrupt(Bool)
 
     /// The configuration's share, at start and when it is loaded anew.
     case configure(Player.Options)

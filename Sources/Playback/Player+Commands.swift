@@ -27,6 +27,7 @@ extension Player {
         case .sleepCancelled: setSleepsAtEnd(false, &turn)
         case .fadeOut(let seconds):
             if state == .playing { turn.effects.append(.engine(.fadeOut(seconds: seconds))) }
+        case .interrupt(let isInterrupted): interrupt(isInterrupted, &turn)
         case .configure(let options):
             if options != self.options {
                 self.options = options
@@ -47,7 +48,7 @@ extension Player {
 
     private mutating func play(_ turn: inout Turn) {
         guard !refusesEmpty(&turn), state != .playing else { return }
-        isCorked = false
+        isInterrupted = false
         if state == .paused, let current {
             if ticket == nil {
                 load(current, start: start, paused: false, &turn)
@@ -77,8 +78,8 @@ extension Player {
     }
 
     private mutating func pause(_ turn: inout Turn) {
-        if isCorked {
-            isCorked = false
+        if isInterrupted {
+            isInterrupted = false
             turn.changed([])
         }
         guard state == .playing else { return }

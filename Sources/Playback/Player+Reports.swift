@@ -30,7 +30,7 @@ extension Player {
         case .volume(let level, let muted):
             _ = adoptVolume(min(max(level, 0), 100), muted: muted, &turn)
         case .output(let status): outputChanged(status, &turn)
-        case .corked(let isCorked): corked(isCorked, &turn)
+        case .corked(let isCorked): interrupt(isCorked, &turn)
         // Nor does the end of a call bring it back: there is nothing in the ears any longer.
         case .unplugged: handle(.pause, &turn)
         }
@@ -175,11 +175,12 @@ extension Player {
         turn.effects.append(.fault(fault))
     }
 
-    private mutating func corked(_ isCorked: Bool, _ turn: inout Turn) {
-        if isCorked, state == .playing {
+    /// Pauses until the interruption is over, unless somebody pauses or plays meanwhile.
+    mutating func interrupt(_ isInterrupted: Bool, _ turn: inout Turn) {
+        if isInterrupted, state == .playing {
             handle(.pause, &turn)
-            self.isCorked = true
-        } else if !isCorked, self.isCorked {
+            self.isInterrupted = true
+        } else if !isInterrupted, self.isInterrupted {
             handle(.play(nil), &turn)
         }
     }

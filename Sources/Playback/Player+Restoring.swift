@@ -47,7 +47,7 @@ extension Player {
         isStarted = false
         isFlowing = false
         wasHeard = false
-        isCorked = false
+        isInterrupted = false
         sleepsAtEnd = false
         batch = nil
         passedOver = []

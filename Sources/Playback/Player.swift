@@ -46,6 +46,10 @@ public struct Player: Sendable {
     /// True while the end of the track will pause, because the time to sleep came.
     public internal(set) var sleepsAtEnd = false
 
+    /// Paused because the sound server asked for silence or the machine sleeps, not by anybody's command: it goes on
+    /// by itself when that is over.
+    public internal(set) var isInterrupted = false
+
     /// Where the current entry began or will begin, in seconds: its position as long as the engine has not started
     /// `ticket`, or nothing is loaded.
     public internal(set) var start = 0.0
@@ -73,8 +77,6 @@ public struct Player: Sendable {
     var wasHeard = false
     /// Failures since something was heard.
     var failures = 0
-    /// Paused because the sound server asked for silence, not by anybody's command.
-    var isCorked = false
 
     /// An entry that the engine was told to play next.
     public struct Follower: Equatable, Sendable {

@@ -43,7 +43,7 @@ extension Player {
         /// How many failed since something was heard.
         public var failures = 0
         /// Paused because the sound server asked for silence.
-        public var isCorked = false
+        public var isInterrupted = false
         /// Whether the end of the track was to pause.
         public var sleepsAtEnd = false
         /// Additions that may be continued.
@@ -75,7 +75,7 @@ extension Player {
         snapshot.isStarted = isStarted
         snapshot.wasHeard = wasHeard
         snapshot.failures = failures
-        snapshot.isCorked = isCorked
+        snapshot.isInterrupted = isInterrupted
         snapshot.sleepsAtEnd = sleepsAtEnd
         snapshot.batch = batch
         return snapshot
@@ -103,7 +103,7 @@ extension Player {
         isStarted = snapshot.isStarted
         wasHeard = snapshot.wasHeard
         failures = snapshot.failures
-        isCorked = snapshot.isCorked
+        isInterrupted = snapshot.isInterrupted
         sleepsAtEnd = snapshot.sleepsAtEnd
         batch = snapshot.batch
         if modes.shuffle {

@@ -62,6 +62,7 @@ import Testing
             .tracksRead([entry: track, EntryID(rawValue: 8): Track(uri: "/c")]), .mark(entry, unavailable: "x"),
             .renew(entry, uri: nil, heard: 1.5),
             .mark(entry, unavailable: nil), .sleepElapsed(finishTrack: true), .sleepCancelled, .fadeOut(seconds: 3),
+            .interrupt(true), .interrupt(false),
             .configure(Player.Options(previousRestartsAfter: 3)), .configure(Player.Options()),
             .restored(resume: .playing, position: 3, of: entry), .restored(resume: .stopped, position: nil, of: nil),
             .markCrashed(entry),

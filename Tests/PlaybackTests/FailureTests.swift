@@ -113,20 +113,23 @@ import Testing
         #expect(!rig.player.isStalled && rig.player.fault == nil && rig.player.state == .playing)
     }
 
-    @Test func aCallPausesAndResumes() {
+    @Test(arguments: [false, true]) func aCallPausesAndResumesAndSoDoesTheMachinesSleep(isSleep: Bool) {
+        func interruption(_ begins: Bool) -> Event {
+            isSleep ? .command(.interrupt(begins)) : .report(.corked(begins))
+        }
         var rig = Rig(entries: 3)
         rig.send(.play(nil))
         rig.sound()
-        rig.handle(.report(.corked(true)))
-        #expect(rig.player.state == .paused)
-        rig.handle(.report(.corked(false)))
-        #expect(rig.player.state == .playing)
-        rig.handle(.report(.corked(true)))
+        rig.handle(interruption(true))
+        #expect(rig.player.state == .paused && rig.player.isInterrupted)
+        rig.handle(interruption(false))
+        #expect(rig.player.state == .playing && !rig.player.isInterrupted)
+        rig.handle(interruption(true))
         rig.send(.pause)
-        rig.handle(.report(.corked(false)))
+        rig.handle(interruption(false))
         #expect(rig.player.state == .paused, "somebody wanted the pause")
-        rig.handle(.report(.corked(true)))
-        rig.handle(.report(.corked(false)))
+        rig.handle(interruption(true))
+        rig.handle(interruption(false))
         #expect(rig.player.state == .paused, "it was paused before")
     }
 

@@ -103,6 +103,7 @@ struct EventReader {
         case "sleepElapsed": .sleepElapsed(finishTrack: flag ?? false)
         case "sleepCancelled": .sleepCancelled
         case "fadeOut": seconds.map { .fadeOut(seconds: $0) }
+        case "interrupt": flag.map { .interrupt($0) }
         case "configure": .configure(Player.Options(previousRestartsAfter: seconds))
         case "restored": state.map { .restored(resume: $0, position: seconds, of: entry) }
         case "markCrashed": entry.map { .markCrashed($0) }

@@ -76,6 +76,9 @@ enum EventWriter {
         case .fadeOut(let seconds):
             name("fadeOut")
             writer.member("seconds", seconds)
+        case .interrupt(let isInterrupted):
+            name("interrupt")
+            writer.member("flag", isInterrupted)
         case .configure(let options):
             name("configure")
             writer.present("seconds", options.previousRestartsAfter)
