@@ -103,7 +103,8 @@ let package = Package(
             name: "IntegrationTests", dependencies: ["DaemonSupport", "TestSupport", "MoodProtocol", "JSON"],
             swiftSettings: settings),
         .testTarget(
-            name: "DesktopTests", dependencies: ["DaemonSupport", "TestSupport", "JSON", "Manual"],
+            name: "DesktopTests",
+            dependencies: ["DaemonSupport", "TestSupport", "JSON", "Manual", "Desktop", "Playback"],
             swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -17,7 +17,8 @@ sound_packages="pulseaudio pulseaudio-utils"
 test_packages="sox lame twolame flac vorbis-tools opus-tools mpg123 nginx icecast2 ezstream dbus \
 pulseaudio pulseaudio-utils pipewire pipewire-pulse wireplumber systemd util-linux shellcheck \
 bash-completion zsh fish man-db mandoc desktop-file-utils xvfb xdotool i3-wm i3blocks sxhkd polybar sway waybar wtype \
-libglib2.0-bin gnome-settings-daemon-common procps python3 python3-venv tmux xterm chafa imagemagick"
+libglib2.0-bin gnome-settings-daemon-common procps python3 python3-venv tmux xterm chafa imagemagick \
+playerctl python3-dbusmock socat"
 
 # shellcheck disable=SC2034
 bench_packages="python3 gcc libc6-dev sox lame flac mpd mpc mpg123 mpv cmus playerctl dbus pulseaudio pulseaudio-utils \

@@ -8,8 +8,12 @@ public protocol DesktopPlayer: AnyObject {
     var player: Player { get }
     /// The position of the current entry in seconds; nil when there is none.
     var position: Double? { get }
-    /// The file of the current entry's cover, as a `file://` address; nil until it is known.
+    /// Whether sound comes out, as far as is known: for a moment after a pause it does.
+    var isSounding: Bool { get }
+    /// The file of the current entry's cover, as a `file://` address; nil until it is known, and without one.
     var cover: String? { get }
+    /// Whether the current entry's cover was looked for already.
+    var isCoverKnown: Bool { get }
     /// A track's address, percent-encoded, also where it is a file.
     func address(of track: Track) -> String
     /// What a track is called: its title, else its file's name.

@@ -107,6 +107,7 @@ public final class Daemon {
             decoder: { [unowned self] in configuration.textDecoder }, playlists: { [unowned self] in playlists })
         additions.register(with: dispatcher)
         desktop = try DesktopPresence(control, additions, artwork, on: loop) { [unowned self] in quitSoon() }
+        desktop?.adopt(configuration)
         registerScan(setting)
         PlaylistHandlers(control: control, workers: workers) { [unowned self] in playlists }
             .register(with: dispatcher)
@@ -191,6 +192,7 @@ public final class Daemon {
         control.standingFault = faults.first
         engine.adopt(configuration.audioSettings)
         music.adopt(configuration)
+        desktop?.adopt(configuration)
         adoptFinders()
         return ConfigurationChanges(from: former, to: configuration)
     }

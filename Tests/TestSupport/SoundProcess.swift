@@ -2,13 +2,13 @@ import EventLoop
 import Glibc
 
 /// A program beside the tests with a session of its own, so that all it starts ends with it.
-final class SoundProcess {
+public final class SoundProcess {
     /// The read end of its standard output.
     let output: Int32
     private let pid: pid_t
 
     /// Starts a program that is found in `PATH`, with these variables beside the tests' own.
-    init(_ command: [String], environment: [String: String] = [:]) throws {
+    public init(_ command: [String], environment: [String: String] = [:]) throws {
         var pipe: [Int32] = [0, 0]
         Glibc.pipe(&pipe)
         for end in pipe { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -51,7 +51,7 @@ final class SoundProcess {
     }
 
     /// Ends it without a word; a second time changes nothing.
-    func end() {
+    public func end() {
         guard SoundProcess.living.withLock({ $0.remove(pid) }) != nil else { return }
         kill(-pid, SIGKILL)
         var status: Int32 = 0
@@ -68,6 +68,20 @@ final class SoundProcess {
             guard count > 0 else { return String(decoding: text, as: UTF8.self) }
             text += buffer[..<count]
         }
+    }
+
+    /// The next line it prints, without its end; what came before it ended otherwise.
+    public func readLine() -> String {
+        var bytes: [UInt8] = []
+        var byte: UInt8 = 0
+        while read(output, &byte, 1) == 1, byte != UInt8(ascii: "\n") { bytes.append(byte) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether it printed something that wasn't read yet, or ended.
+    public func hasOutput() -> Bool {
+        var descriptors = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+        return poll(&descriptors, 1, 0) > 0
     }
 
     enum Failure: Error {

@@ -59,12 +59,6 @@ public final class BusConnection {
         }
     }
 
-    /// Closes it for good.
-    public func close() {
-        watch = nil
-        drop()
-    }
-
     /// Calls `handler` with true when the bus can be used, and with false when it can't any more.
     public func observe(_ handler: @escaping @ControlActor (Bool) -> Void) {
         users.append(handler)

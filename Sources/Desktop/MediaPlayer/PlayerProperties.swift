@@ -2,8 +2,8 @@ import EventLoop
 import Playback
 
 /// The properties of `org.mpris.MediaPlayer2.Player` as they are now, all but the position.
-@ControlActor
 enum PlayerProperties {
+    @ControlActor
     static func values(of session: any DesktopPlayer) -> [String: BusValue] {
         let player = session.player
         let track = player.current.flatMap { player.queue.entry($0)?.track }

@@ -1,0 +1,46 @@
+/// A message for the user, as desktops show it for a while (Desktop Notifications Specification 1.2).
+public struct DesktopNotification: Equatable, Sendable {
+    /// One line.
+    public var summary: String
+    /// More lines; empty for none.
+    public var body: String
+    /// A picture, as a `file://` address.
+    public var image: String?
+    /// Whether it is worth nothing once it was seen, so that desktops don't collect it.
+    public var isTransient: Bool
+
+    /// Plain text, whatever it holds.
+    public init(summary: String, body: String = "", image: String? = nil, isTransient: Bool = false) {
+        self.summary = summary
+        self.body = body
+        self.image = image
+        self.isTransient = isTransient
+    }
+
+    /// What `Notify` takes.
+    ///
+    /// - Parameter replaced: the number of the one that it takes the place of; 0 for none.
+    func arguments(replacing replaced: UInt32) -> [BusValue] {
+        var hints: [String: BusValue] = ["desktop-entry": .string("moodd")]
+        if let image { hints["image-path"] = .string(image) }
+        if isTransient { hints["transient"] = .boolean(true) }
+        return [
+            .string("mood"), .uint32(replaced), .string("multimedia-player"), .string(summary),
+            .string(Self.escaped(body)), .strings([]), .dictionary(hints), .int32(-1),
+        ]
+    }
+
+    /// A text in the markup that bodies are written in.
+    static func escaped(_ text: String) -> String {
+        var markup = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": markup += "&amp;"
+            case "<": markup += "&lt;"
+            case ">": markup += "&gt;"
+            default: markup.unicodeScalars.append(scalar)
+            }
+        }
+        return markup
+    }
+}
