@@ -27,7 +27,7 @@ extension Player {
         case .sleepCancelled: setSleepsAtEnd(false, &turn)
         case .fadeOut(let seconds):
             if state == .playing { turn.effects.append(.engine(.fadeOut(seconds: seconds))) }
-        case .interrupt(let isInterrupted): interrupt(isInterrupted, &turn)
+        case .interrupt(let begins): interrupt(.sleep, begins: begins, &turn)
         case .configure(let options):
             if options != self.options {
                 self.options = options
@@ -48,7 +48,7 @@ extension Player {
 
     private mutating func play(_ turn: inout Turn) {
         guard !refusesEmpty(&turn), state != .playing else { return }
-        isInterrupted = false
+        interruption = nil
         if state == .paused, let current {
             if ticket == nil {
                 load(current, start: start, paused: false, &turn)
@@ -78,8 +78,8 @@ extension Player {
     }
 
     private mutating func pause(_ turn: inout Turn) {
-        if isInterrupted {
-            isInterrupted = false
+        if interruption != nil {
+            interruption = nil
             turn.changed([])
         }
         guard state == .playing else { return }

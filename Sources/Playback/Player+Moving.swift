@@ -123,7 +123,7 @@ extension Player {
         self.start = cue.start
         isStarted = false
         isFlowing = false
-        isInterrupted = false
+        interruption = nil
         state = paused ? .paused : .playing
         turn.effects.append(.engine(.play(cue, paused: paused)))
         turn.changed(.player)
@@ -138,7 +138,7 @@ extension Player {
         start = 0
         isStarted = false
         isFlowing = false
-        isInterrupted = false
+        interruption = nil
         state = .stopped
         turn.changed(.player)
     }

@@ -30,9 +30,10 @@ extension Player {
         case .volume(let level, let muted):
             _ = adoptVolume(min(max(level, 0), 100), muted: muted, &turn)
         case .output(let status): outputChanged(status, &turn)
-        case .corked(let isCorked): interrupt(isCorked, &turn)
-        // Nor does the end of a call bring it back: there is nothing in the ears any longer.
-        case .unplugged: handle(.pause, &turn)
+        case .corked(let isCorked): interrupt(.call, begins: isCorked, &turn)
+        // Nor does the end of a call bring it back: there is nothing in the ears any longer. After a sleep somebody
+        // looks whether it was plugged in again.
+        case .unplugged: if interruption != .sleep { handle(.pause, &turn) }
         }
     }
 
@@ -176,11 +177,11 @@ extension Player {
     }
 
     /// Pauses until the interruption is over, unless somebody pauses or plays meanwhile.
-    mutating func interrupt(_ isInterrupted: Bool, _ turn: inout Turn) {
-        if isInterrupted, state == .playing {
+    mutating func interrupt(_ interruption: Interruption, begins: Bool, _ turn: inout Turn) {
+        if begins, state == .playing {
             handle(.pause, &turn)
-            self.isInterrupted = true
-        } else if !isInterrupted, self.isInterrupted {
+            self.interruption = interruption
+        } else if !begins, self.interruption == interruption {
             handle(.play(nil), &turn)
         }
     }

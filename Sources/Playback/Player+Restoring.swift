@@ -47,7 +47,7 @@ extension Player {
         isStarted = false
         isFlowing = false
         wasHeard = false
-        isInterrupted = false
+        interruption = nil
         sleepsAtEnd = false
         batch = nil
         passedOver = []

@@ -8,6 +8,14 @@ public struct Player: Sendable {
         case stopped, playing, paused
     }
 
+    /// What pauses the music for a while.
+    public enum Interruption: Equatable, Sendable {
+        /// The sound server asked for silence.
+        case call
+        /// The machine sleeps.
+        case sleep
+    }
+
     /// What the configuration says about playing.
     public struct Options: Equatable, Sendable {
         /// `previous` restarts the track when more seconds than these were heard; nil: never.
@@ -46,9 +54,8 @@ public struct Player: Sendable {
     /// True while the end of the track will pause, because the time to sleep came.
     public internal(set) var sleepsAtEnd = false
 
-    /// Paused because the sound server asked for silence or the machine sleeps, not by anybody's command: it goes on
-    /// by itself when that is over.
-    public internal(set) var isInterrupted = false
+    /// Why it is paused, if not by anybody's command: it goes on by itself when that is over.
+    public internal(set) var interruption: Interruption?
 
     /// Where the current entry began or will begin, in seconds: its position as long as the engine has not started
     /// `ticket`, or nothing is loaded.

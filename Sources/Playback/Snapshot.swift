@@ -43,7 +43,7 @@ extension Player {
         /// How many failed since something was heard.
         public var failures = 0
         /// Paused because the sound server asked for silence.
-        public var isInterrupted = false
+        public var isCorked = false
         /// Whether the end of the track was to pause.
         public var sleepsAtEnd = false
         /// Additions that may be continued.
@@ -75,7 +75,7 @@ extension Player {
         snapshot.isStarted = isStarted
         snapshot.wasHeard = wasHeard
         snapshot.failures = failures
-        snapshot.isInterrupted = isInterrupted
+        snapshot.isCorked = interruption == .call
         snapshot.sleepsAtEnd = sleepsAtEnd
         snapshot.batch = batch
         return snapshot
@@ -103,7 +103,7 @@ extension Player {
         isStarted = snapshot.isStarted
         wasHeard = snapshot.wasHeard
         failures = snapshot.failures
-        isInterrupted = snapshot.isInterrupted
+        interruption = snapshot.isCorked ? .call : nil
         sleepsAtEnd = snapshot.sleepsAtEnd
         batch = snapshot.batch
         if modes.shuffle {

@@ -121,9 +121,9 @@ import Testing
         rig.send(.play(nil))
         rig.sound()
         rig.handle(interruption(true))
-        #expect(rig.player.state == .paused && rig.player.isInterrupted)
+        #expect(rig.player.state == .paused && rig.player.interruption != nil)
         rig.handle(interruption(false))
-        #expect(rig.player.state == .playing && !rig.player.isInterrupted)
+        #expect(rig.player.state == .playing && rig.player.interruption == nil)
         rig.handle(interruption(true))
         rig.send(.pause)
         rig.handle(interruption(false))
@@ -146,6 +146,11 @@ import Testing
         rig.handle(.report(.unplugged))
         rig.handle(.report(.corked(false)))
         #expect(rig.player.state == .paused, "a call that ends brings nothing back that was unplugged")
+        rig.send(.play(nil))
+        rig.send(.interrupt(true))
+        rig.handle(.report(.unplugged))
+        rig.send(.interrupt(false))
+        #expect(rig.player.state == .playing, "who ends the sleep has looked whether it is plugged in again")
     }
 
     @Test func lateReportsOfFormerOrdersAreIgnored() {

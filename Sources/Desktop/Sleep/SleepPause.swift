@@ -46,7 +46,7 @@ public final class SleepPause {
     /// To be called when the player changed.
     public func playerChanged() {
         if case .waking(let sink, isSettled: true) = phase { goOn(with: sink) }
-        if phase != .awake, !session.player.isInterrupted { wakeUp() }
+        if phase != .awake, session.player.interruption != .sleep { wakeUp() }
         inhibit()
     }
 

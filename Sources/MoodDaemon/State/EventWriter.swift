@@ -76,9 +76,9 @@ enum EventWriter {
         case .fadeOut(let seconds):
             name("fadeOut")
             writer.member("seconds", seconds)
-        case .interrupt(let isInterrupted):
+        case .interrupt(let begins):
             name("interrupt")
-            writer.member("flag", isInterrupted)
+            writer.member("flag", begins)
         case .configure(let options):
             name("configure")
             writer.present("seconds", options.previousRestartsAfter)

@@ -33,7 +33,7 @@ enum PlayerReader {
             case "started": player.isStarted = try reader.readBool()
             case "heard": player.wasHeard = try reader.readBool()
             case "failures": player.failures = min(max(try reader.readInt(), 0), 1000)
-            case "corked": player.isInterrupted = try reader.readBool()
+            case "corked": player.isCorked = try reader.readBool()
             case "sleepsAtEnd": player.sleepsAtEnd = try reader.readBool()
             case "batch": batch = try reader.readString()
             case "batchEnd": batchEnd = try reader.readUInt32()

@@ -33,7 +33,7 @@ enum PlayerWriter {
         writer.member("started", player.isStarted)
         writer.member("heard", player.wasHeard)
         writer.member("failures", player.failures)
-        writer.member("corked", player.isInterrupted)
+        writer.member("corked", player.isCorked)
         writer.member("sleepsAtEnd", player.sleepsAtEnd)
         if let batch = player.batch {
             writer.member("batch", batch.word)
