@@ -73,6 +73,31 @@ seeds_of_JSON() {
     seed all '{"a":[1,-2.5e3,true,false,null,"\\u00e9\\ud83d\\ude00\\n"],"b":{}}'
 }
 
+seeds_of_JSON5() {
+    seed all '// a\n{ music: "~/M\\x41\\u00e9\\\nx", output: { buffer: +.5e1, "n": 0x1F, },\n /* b */ tags: [Infinity, -NaN, null, true,], }'
+}
+
+seeds_of_HTTP() {
+    seed part 'content-range: bytes 5-9/10\ncontent-length: 5\netag: "a"\ncontent-type: audio/mpeg; charset=x'
+    seed station 'icy-metaint: 16000\nretry-after: 120\nlast-modified: x'
+}
+
+seeds_of_MPEG() {
+    local frame='\377\373\120\0'
+    { printf "ID3\4\0\0\0\0\0\1\0"; for _ in 1 2 3; do printf "%b" "$frame"; zeros 205; done; printf TAG; zeros 125; } >"$corpus/tagged"
+    { printf '\377\373\120\0'; zeros 32; printf 'Xing\0\0\0\17\0\0\0\2\0\0\2\161'; zeros 400; } >"$corpus/xing"
+    { printf 'RIFF\0\1\0\0WAVEfmt \20\0\0\0\125\0'; zeros 14; printf 'data\0\1\0\0'; } >"$corpus/wrapped"
+}
+
+seeds_of_Events() {
+    seed edits '{"command":"edit","edit":"add","tracks":[{"uri":"/a"},{"uri":"/b","title":"B"},{"uri":"/c"}],"at":"end"}\n{"command":"play"}\n{"command":"modes","shuffle":true,"repeat":"all"}\n{"command":"next"}\n{"command":"edit","edit":"move","entries":[1,2],"at":"index","index":1}\n{"command":"undo"}\n{"report":"failed","ticket":1,"text":"x"}\n'
+    seed record '0123456789abcdef 1 {"command":"stop"}\n'
+}
+
+seeds_of_Snapshot() {
+    seed player '{"player":{"current":1,"state":"paused","start":3.5,"repeat":"all","shuffle":true,"volume":50,"playOrder":{"cycle":[1,2],"played":1,"inserted":0,"fresh":false,"history":[1],"back":0}},"queue":{"nextID":3,"entries":[{"id":1,"uri":"/a"},{"id":2,"uri":"/b"}]}}'
+}
+
 seeds_of_Requests() {
     seed call '{"jsonrpc":"2.0","id":1,"method":"queue.add","params":{"items":["/a",{"uri":"http://h"}],"at":"next","play":true}}'
     seed batch '[{"jsonrpc":"2.0","id":"x","method":"status"},{"jsonrpc":"2.0","method":"player.seek","params":{"offset":5}}]'
