@@ -129,7 +129,7 @@ public final class Daemon {
 
     private func registerScan(_ setting: MoodSetting) {
         guard let desktop else { return }
-        let scan = MoodScan(setting, workers: workers, paths: paths, on: loop, desktop.session) { [unowned self] in
+        let scan = MoodScan(setting, workers: workers, paths: paths, on: loop, desktop) { [unowned self] in
             configuration.scan
         }
         ScanHandlers(scan: scan).register(with: server.dispatcher)

@@ -109,4 +109,22 @@ import Testing
         #expect(try count(1))
         #expect(try calls().map(\.summary) == ["00001.mp3"])
     }
+
+    @Test("the use of the camera is told, with what was seen, though no notifications are wanted; a picture's is not")
+    func camera() throws {
+        try serve()
+        let text = daemon.home.appending(path: "detector")
+        try Data("#!/bin/sh\necho '{\"emotions\":{\"angry\":0.4}}'\n".utf8).write(to: text)
+        let program = daemon.home.path + "/.local/bin/moodscan"
+        #expect(run(["install", "-D", "-m", "755", text.path, program]).code == 0)
+        try Data(#"{ output: { type: "null" }, notifications: false }"#.utf8)
+            .write(to: daemon.home.appending(path: "config/mood/config.json"))
+        #expect(daemon.moodctl("reload").code == 0)
+        #expect(daemon.moodctl("scan", text.path).output == "uncertain\t0.4\n")
+        #expect(daemon.moodctl("scan").output == "uncertain\t0.4\n")
+        #expect(
+            try eventually {
+                try calls().map(\.body) == ["The camera is in use.", "The camera was used: angry, 40 %."]
+            })
+    }
 }

@@ -15,22 +15,24 @@ final class MoodScan {
     private let paths: Paths
     private let loop: EventLoop
     private let session: BusConnection
+    private let notice: CameraNotice
     private let configuration: @ControlActor () -> Configuration.Scan
     private var isBusy = false
-    private var run: DetectorRun?
+    private var detector: DetectorRun?
 
     init(
-        _ setting: MoodSetting, workers: FileWorkers, paths: Paths, on loop: EventLoop, _ session: BusConnection,
+        _ setting: MoodSetting, workers: FileWorkers, paths: Paths, on loop: EventLoop, _ desktop: DesktopPresence,
         configuration: @escaping @ControlActor () -> Configuration.Scan
     ) {
         self.setting = setting
         self.workers = workers
         self.paths = paths
         self.loop = loop
-        self.session = session
+        session = desktop.session
+        notice = CameraNotice(sender: desktop.notifications)
         self.configuration = configuration
         setting.wasSuperseded = { [unowned self] in close() }
-        session.observe { [unowned self] isOpen in if !isOpen { run?.busIsGone() } }
+        session.observe { [unowned self] isOpen in if !isOpen { detector?.busIsGone() } }
     }
 
     /// Looks through the camera, or at a picture, and sets the mood if the look is sure enough.
@@ -62,7 +64,7 @@ final class MoodScan {
 
     /// Ends a look that is under way.
     func close() {
-        run?.cancel()
+        detector?.cancel()
     }
 
     private func look(_ image: String?, _ words: [String]) async throws -> MoodScores {
@@ -74,12 +76,25 @@ final class MoodScan {
             try await workers.run { _ in _ = Glibc.close(try RegularFile.open(path)) }
             command.arguments.append(path)
         }
-        defer { run = nil }
+        guard image == nil else { return try await run(command) }
+        notice.begin()
+        do {
+            let scores = try await run(command)
+            notice.end(.success(scores))
+            return scores
+        } catch {
+            notice.end(.failure(error))
+            throw error
+        }
+    }
+
+    private func run(_ command: DetectorCommand) async throws -> MoodScores {
+        defer { detector = nil }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 do {
-                    run = try DetectorRun(command, on: loop, session) { continuation.resume(with: $0) }
-                    if Task.isCancelled { run?.cancel() }
+                    detector = try DetectorRun(command, on: loop, session) { continuation.resume(with: $0) }
+                    if Task.isCancelled { detector?.cancel() }
                 } catch {
                     continuation.resume(throwing: error)
                 }
