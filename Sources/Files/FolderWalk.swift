@@ -29,11 +29,16 @@ public struct FolderWalk: Sequence, IteratorProtocol, Sendable {
     /// How many audio files there are of each kind that can't be played, by the kind's name.
     public private(set) var unsupported: [String: Int] = [:]
 
+    private let roots: [[UInt8]]
     private var waiting: [[UInt8]]
     private var visited: Set<FileIdentity> = []
 
     /// Walks the folder with this path.
-    public init(_ folder: [UInt8]) {
+    ///
+    /// - Parameter roots: folders in which everything is found under its own name: links that lead into them from
+    ///   within them aren't followed.
+    public init(_ folder: [UInt8], underOwnNamesIn roots: [[UInt8]] = []) {
+        self.roots = roots.compactMap(Self.resolved)
         var root = folder
         while root.count > 1, root.last == UInt8(ascii: "/") { root.removeLast() }
         waiting = [root]
@@ -68,6 +73,7 @@ public struct FolderWalk: Sequence, IteratorProtocol, Sendable {
         errno = 0
         while let entry = readdir(stream) {
             switch Self.judge(entry, in: descriptor) {
+            case .folder where entry.pointee.d_type == DT_LNK && leadsBack(path, FolderNames.name(of: entry)): break
             case .file: files.append(FolderNames.name(of: entry))
             case .unsupported(let kind): unsupported[kind, default: 0] += 1
             case .folder: folders.append(FolderNames.name(of: entry))
@@ -88,6 +94,23 @@ public struct FolderWalk: Sequence, IteratorProtocol, Sendable {
         faultCount += 1
         guard faults.count < Self.faultsKept else { return }
         faults.append(SystemFault(path: String(decoding: path, as: UTF8.self), code: code))
+    }
+
+    /// Whether a link leads to a folder that is found under its own name.
+    private func leadsBack(_ folder: [UInt8], _ name: [UInt8]) -> Bool {
+        guard !roots.isEmpty, let target = Self.resolved(folder + [UInt8(ascii: "/")] + name) else { return false }
+        return roots.contains { root in
+            // What is hidden in a root is found by links alone.
+            (target == root || target.starts(with: root + [UInt8(ascii: "/")]))
+                && !target.dropFirst(root.count).split(separator: UInt8(ascii: "/")).contains { $0.first == 0x2E }
+        }
+    }
+
+    /// The path without links in it.
+    private static func resolved(_ path: [UInt8]) -> [UInt8]? {
+        guard let real = path.withCString({ realpath($0, nil) }) else { return nil }
+        defer { free(real) }
+        return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
     }
 
     private enum Kind {

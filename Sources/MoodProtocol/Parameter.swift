@@ -42,7 +42,7 @@ public struct Parameter: Sendable {
             switch kind {
             case .string: "a string"
             case .playlistName:
-                "a name of 1 to \(PlaylistName.limit) bytes without \"/\", line ends or other control characters, not beginning with a dot"
+                "1 to \(PlaylistName.limit) bytes without \"/\", line ends or other control characters, and doesn't begin with a dot"
             case .words(let words): Self.list(words)
             case .integer(let range): "an integer from \(range.lowerBound) to \(range.upperBound)"
             case .number(let range): "a number from \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"

@@ -26,12 +26,15 @@ struct AdditionOutcome {
 
     /// Tells what was passed over, each under the name by which it was given.
     ///
-    /// - Throws: if something was skipped that was named; a folder that holds music was not.
-    func tell(_ name: (String) -> String) throws(Fault) {
+    /// - Parameter isNamed: whether somebody named the items, and didn't find them by words.
+    /// - Throws: if something was skipped that was named, or nothing was added; a folder that holds music was not named.
+    func tell(isNamed: Bool = true, _ name: (String) -> String) throws(Fault) {
         let unsupported = Self.lines(result.unsupported, count: result.unsupported.count, name)
         if !unsupported.isEmpty { Output.complain(unsupported + "\n") }
         let skipped = Self.lines(result.skipped, count: result.skippedCount, name)
-        if !skipped.isEmpty { throw .refused(skipped) }
+        guard !skipped.isEmpty else { return }
+        if isNamed || result.added == 0 { throw .refused(skipped) }
+        Output.complain(skipped + "\n")
     }
 
     /// One line for each of the first items, and one for the rest.

@@ -62,15 +62,19 @@ extension Command {
     private static func lyrics(_ invocation: Invocation) throws(Fault) {
         if invocation.has(.follow) {
             return try EventStream(invocation.daemon, [.lyrics]).run { _, _, value throws(Fault) in
-                guard let text = try Answer(result: value).value()["text"]?.string, !invocation.has(.quiet) else {
-                    return
-                }
+                let answer = Answer(result: value)
+                let line = try answer.value()
+                guard let text = line["text"]?.string else { return }
+                let sung = TemplateValues(lyric: text, position: line["time"]?.number)
+                if try invocation.showList(answer, [sung]) { return }
                 try Output.print(Text.clean(text) + "\n")
             }
         }
         let answer = try invocation.daemon.call(.lyrics)
-        if invocation.isShaped { return try invocation.show(answer) }
-        let rows = (try answer.value()["lines"]?.array ?? []).map { line in
+        let lines = try answer.value()["lines"]?.array ?? []
+        let sung = lines.map { TemplateValues(lyric: $0["text"]?.string, position: $0["time"]?.number) }
+        if try invocation.showList(answer, sung) { return }
+        let rows = lines.map { line in
             [line["time"]?.number.map(ClockTime.preciseText) ?? "", line["text"]?.string ?? ""]
         }
         try invocation.table(rows, [.right, .left])

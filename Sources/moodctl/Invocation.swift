@@ -90,11 +90,21 @@ struct Invocation {
             let rows = tracks.map { [$0.uri, $0.name, $0.duration.map(ClockTime.text) ?? ""] }
             return try table(rows, [.left, .left, .right])
         }
-        let lines = tracks.map { track in
-            let values = TemplateValues(track, number: nil)
-            return template.text { values[$0] } + "\n"
+        try Output.print(Self.lines(tracks.map { TemplateValues($0, number: nil) }, template))
+    }
+
+    /// Prints a list in the form that `--json` or `--format` want; false if neither does, and nothing was printed.
+    func showList(_ answer: Answer, _ lines: @autoclosure () throws(Fault) -> [TemplateValues]) throws(Fault) -> Bool {
+        guard let template, !has(.quiet) else {
+            if isShaped { try show(answer) }
+            return isShaped
         }
-        try Output.print(lines.joined())
+        try Output.print(Self.lines(try lines(), template))
+        return true
+    }
+
+    private static func lines(_ values: [TemplateValues], _ template: Template) -> String {
+        values.map { line in template.text { line[$0] } + "\n" }.joined()
     }
 
     /// The line that is sung now, if there is one.

@@ -51,7 +51,7 @@ extension Command {
             found += try answer.found().tracks.map { Argument($0.uri) }
         }
         if found.isEmpty { throw .refused("nothing found: moodctl update looks for new files") }
-        try QueueAddition(found, place).run(invocation)
+        try QueueAddition(found, place, isNamed: false).run(invocation)
     }
 
     private static func groupRows(_ answer: Answer) throws(Fault) -> [[String]] {

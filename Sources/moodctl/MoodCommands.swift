@@ -31,8 +31,10 @@ extension Command {
 
     private static func list(_ invocation: Invocation) throws(Fault) {
         let answer = try invocation.daemon.call(.moodList)
-        if invocation.isShaped { return try invocation.show(answer) }
-        let rows = (try answer.value()["moods"]?.array ?? []).map { mood in
+        let moods = try answer.value()["moods"]?.array ?? []
+        let names = moods.map { TemplateValues(name: $0["name"]?.string ?? "") }
+        if try invocation.showList(answer, names) { return }
+        let rows = moods.map { mood in
             let counts = mood["tracks"]?.object.map { $0.members.compactMap(\.value.integer).reduce(0, &+) }
             return [
                 mood["name"]?.string ?? "", mood["channel"]?.string ?? "",

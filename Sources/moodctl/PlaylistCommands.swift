@@ -27,6 +27,9 @@ extension Command {
 
     private static func load(_ invocation: Invocation) throws(Fault) {
         guard let name = try invocation.word()?.text else { return }
+        if name.contains("/") {
+            throw .usage("load takes the name of a saved playlist; for a file: moodctl add \(Text.clean(name))")
+        }
         let answer = try invocation.daemon.call(.playlistLoad) {
             $0.member("name", name)
             if invocation.has(.insert) {
@@ -44,8 +47,10 @@ extension Command {
 
     private static func list(_ invocation: Invocation) throws(Fault) {
         let answer = try invocation.daemon.call(.playlistList)
-        if invocation.isShaped { return try invocation.show(answer) }
-        let rows = (try answer.value()["playlists"]?.array ?? []).map { playlist in
+        let playlists = try answer.value()["playlists"]?.array ?? []
+        let names = playlists.map { TemplateValues(name: $0["name"]?.string ?? "") }
+        if try invocation.showList(answer, names) { return }
+        let rows = playlists.map { playlist in
             [playlist["name"]?.string ?? "", playlist["count"]?.integer.map { "\($0)" } ?? ""]
         }
         try invocation.table(rows, [.left, .right])

@@ -17,8 +17,11 @@ struct QueueAddition {
     /// The items as they were typed.
     private let words: [Argument]
     private let place: Place
+    private let isNamed: Bool
 
-    init(_ words: [Argument], _ place: Place) throws(Fault) {
+    /// - Parameter isNamed: whether somebody named the items, and didn't find them by words.
+    init(_ words: [Argument], _ place: Place, isNamed: Bool = true) throws(Fault) {
+        self.isNamed = isNamed
         self.words = words
         self.place = place
         items = try Self.items(words)
@@ -46,7 +49,7 @@ struct QueueAddition {
             }
         }
         try invocation.show(outcome.answer)
-        try outcome.tell { item in items.firstIndex(of: item).map { words[$0].text } ?? item }
+        try outcome.tell(isNamed: isNamed) { item in items.firstIndex(of: item).map { words[$0].text } ?? item }
     }
 
     private func send(_ chunk: Range<Int>, replacing: Bool, _ batch: String?, _ daemon: Daemon) throws(Fault) -> Answer

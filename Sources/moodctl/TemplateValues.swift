@@ -3,6 +3,8 @@ import MoodProtocol
 /// What a template's variables stand for: an entry, and the player's state if it is that which is shown.
 struct TemplateValues {
     var entry: Entry?
+    /// The name of what is listed, where that is no entry.
+    var name: String?
     /// The entry's place in the queue, from 1.
     var number: Int?
     var status: Status?
@@ -16,6 +18,17 @@ struct TemplateValues {
         self.number = number
     }
 
+    /// One line of a list of things that have names.
+    init(name: String) {
+        self.name = name
+    }
+
+    /// One line of lyrics, and the seconds at which it is sung.
+    init(lyric: String?, position: Double?) {
+        self.lyric = lyric
+        self.position = position
+    }
+
     /// The player as it stands now.
     init(_ status: Status, position: Double?) {
         self.status = status
@@ -26,7 +39,7 @@ struct TemplateValues {
 
     subscript(variable: TemplateVariable) -> TemplateValue {
         switch variable {
-        case .name: TemplateValue(entry?.name)
+        case .name: TemplateValue(name ?? entry?.name)
         case .title: TemplateValue(entry?.title)
         case .artist: TemplateValue(entry?.artist)
         case .album: TemplateValue(entry?.album)

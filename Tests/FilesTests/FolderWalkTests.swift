@@ -50,6 +50,23 @@ import Testing
         #expect(walk("a/to b").names == ["a/to b/2.mp3"])
     }
 
+    @Test("passes over links to what has a name of its own, where that is wanted")
+    func ownNames() {
+        for name in ["a/1.mp3", "b/2.mp3", ".hidden/3.mp3", "b/4.mp3"] { folder.write(name) }
+        folder.link("a/up", to: "..")
+        folder.link("a/to b", to: "../b")
+        folder.link("a/to hidden", to: "../.hidden")
+        folder.link("a/two.mp3", to: "../b/2.mp3")
+        let root = Array(folder.path.utf8)
+        func names(_ name: String) -> [String] {
+            FolderWalk(Array((folder.path + name).utf8), underOwnNamesIn: [root]).flatMap(\.paths).map {
+                String(decoding: $0.dropFirst(root.count + 1), as: UTF8.self)
+            }
+        }
+        #expect(names("") == ["a/1.mp3", "a/two.mp3", "a/to hidden/3.mp3", "b/2.mp3", "b/4.mp3"])
+        #expect(names("/a") == ["a/1.mp3", "a/two.mp3", "a/to hidden/3.mp3"])
+    }
+
     @Test("hands out names that aren't UTF-8 as they are")
     func bytes() {
         let name: [UInt8] = [0xE9, 0xFF] + Array(".mp3".utf8)

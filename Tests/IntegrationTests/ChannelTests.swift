@@ -127,6 +127,18 @@ import Testing
         #expect(try eventually { try plays("Song 1", daemon) })
     }
 
+    @Test func aMoodWhoseSourceFailsPlaysWhatItSentBefore() throws {
+        let (daemon, service) = try start(songs: [1, 2])
+        defer { service.server.stop() }
+        #expect(daemon.moodctl("mood", "calm").code == 0)
+        #expect(daemon.moodctl("mood", "off").code == 0 && daemon.moodctl("clear").code == 0)
+        service.state.withLock { $0.trouble = .fault }
+        #expect(daemon.moodctl("mood", "calm").code == 0)
+        #expect(try eventually { try plays("Song 1", daemon) })
+        #expect(daemon.moodctl("moods").output.contains("500"))
+        #expect(daemon.log.contains("500"))
+    }
+
     @Test(arguments: [Service.Trouble.ok, .expired, .fault, .drip])
     func theMusicGoesOnWhateverTheSourceAnswers(trouble: Service.Trouble) throws {
         let (daemon, service) = try start(songs: [1, 2], brief: true)

@@ -78,6 +78,27 @@ import Testing
         #expect((try titles(daemon)).contains(String(banned)))
     }
 
+    @Test func aBannedTrackIsTakenOutWhereverTheMoodBroughtItAndTheLastOneStopsTheMusic() throws {
+        let daemon = try PrivateDaemon(
+            configuration: #"{ output: { type: "null" }, moods: { list: "~/Music/list.m3u" } }"#)
+        let folder = daemon.home.appending(path: "Music")
+        try music(["One", "Two"], in: folder)
+        try Data("One.mp3\nTwo.mp3\n".utf8).write(to: folder.appending(path: "list.m3u"))
+        try daemon.start()
+        #expect(daemon.moodctl("mood", "list").code == 0)
+        // The mood was refilled already: each is there more than once.
+        #expect(try eventually { try titles(daemon).count > 2 })
+        let banned = daemon.moodctl("current", "--format", "{{title}}").output.dropLast()
+        #expect(daemon.moodctl("ban").code == 0)
+        let left = Set(try titles(daemon))
+        #expect(left.count == 1 && !left.contains(String(banned)))
+        #expect(daemon.moodctl("status").output.contains("[playing]"))
+        #expect(daemon.moodctl("ban").code == 0)
+        #expect(try titles(daemon).isEmpty)
+        #expect(daemon.moodctl("mood", "list").errors.contains("moodctl unrate list PATH"))
+        #expect(daemon.moodctl("moods", "--format", "{{name}}").output.contains("\nlist\n"))
+    }
+
     @Test func aNewerWishMakesAnOlderOneVoid() throws {
         let server = ScriptedServer { $0.waitForClose() }
         defer { server.stop() }

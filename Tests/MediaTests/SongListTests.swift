@@ -29,7 +29,9 @@ import Testing
         (#"{"r":1,"err":"expired"}"#, .expired), (#"{"r":"1","err":"wrong_version"}"#, .failed("wrong_version")),
         (#"{"r":1,"err_msg":"no"}"#, .failed("no")), (#"{"r":1e300}"#, .failed("error 1")),
         ("<html>", .failed("the answer is not JSON")),
-        ("{}", .failed("the answer holds no list of songs")), (#"{"error_code":22001}"#, .failed("error 22001")),
+        (
+            "{}", .failed("the answer holds no list of songs: an array of objects with url, title, artist would do")
+        ), (#"{"error_code":22001}"#, .failed("error 22001")),
         (#"{"headers":{"status":"failed","error_message":"key"}}"#, .failed("key")),
         (#"{"subsonic-response":{"status":"failed","error":{"code":40,"message":"Wrong"}}}"#, .failed("Wrong")),
     ])
@@ -63,12 +65,17 @@ import Testing
             jamendo.nextPage == "https://j/next" && jamendo.songs[0].title == "N" && jamendo.songs[0].duration == 12)
         let plain =
             #"[{"fileName":"x.mp3","composer":"C","length":9,"cover":"c.png","lyrics":"la\nla"},{"uri":"http://h/y","artist":["A",{"name":"B"}]}]"#
-        for text in [plain, "{\"musics\":\(plain)}"] {
+        for text in [plain, "{\"musics\":\(plain)}", "{\"songs\":\(plain)}", "{\"tracks\":\(plain)}"] {
             let list = parse(text)
             #expect(list.songs.map(\.url) == ["https://s.example/x.mp3", "http://h/y"])
             #expect(list.songs.map(\.artists) == [["C"], ["A", "B"]] && list.songs[0].duration == 9)
             #expect(list.songs[0].artwork == "https://s.example/c.png" && list.songs[0].lyricsURL == nil)
         }
+    }
+
+    @Test func addressesAloneAreAListToo() {
+        let list = parse(#"["http://h/a.mp3", "b.mp3", "file:///etc/passwd", 7]"#)
+        #expect(list.songs.map(\.url) == ["http://h/a.mp3", "https://s.example/b.mp3"])
     }
 
     @Test func subsonicStreamsWithTheSameSignIn() {

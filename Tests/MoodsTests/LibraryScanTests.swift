@@ -28,6 +28,16 @@ import Testing
         #expect(try library.find("").sorted() == ["Five", "One", "Three", "Two"])
     }
 
+    @Test("a folder by itself and all folders agree on what links lead to")
+    func links() throws {
+        let library = LibraryFixture(Self.files)
+        library.folder.link("Music/a/up", to: "..")
+        library.folder.link("Music/a/c", to: "../b/c")
+        #expect(try library.scan() == LibraryChanges(added: 4))
+        #expect(try library.scan(library.music + "/a") == LibraryChanges())
+        #expect(try library.scan() == LibraryChanges())
+    }
+
     @Test("a music folder that is gone or empty leaves its part as it is", arguments: [true, false])
     func unmounted(isEmpty: Bool) throws {
         let library = LibraryFixture(Self.files)

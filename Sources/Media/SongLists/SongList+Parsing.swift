@@ -2,7 +2,7 @@ import JSON
 
 extension SongList {
     /// Reads the answer of `address` in whichever of the known shapes it is: Douban's, Baidu's, JSPF, Jamendo's,
-    /// Subsonic's, or a plain array of objects.
+    /// Subsonic's, or plain: an array of objects or of addresses, alone or as `musics`, `songs` or `tracks`.
     ///
     /// Addresses in it may be relative to `address`; those that aren't http or https are dropped, and so are songs
     /// without one. An answer without any song is `nothingNew`.
@@ -20,10 +20,13 @@ extension SongList {
         if let items = answer["song_list"] { return shape.baidu(answer, items.elements) }
         if let headers = answer["headers"] { return shape.jamendo(answer, headers) }
         if answer["song"] != nil || answer["r"] != nil { return shape.douban(answer) }
-        if let items = answer["musics"] { return SongList(items.elements.map(shape.plain)) }
+        if let items = answer["musics"] ?? answer["songs"] ?? answer["tracks"] {
+            return SongList(items.elements.map(shape.plain))
+        }
         if let code = answer["error_code"]?.lenientText {
             return SongList(.failed(answer["error_msg"]?.lenientText ?? "error \(code)"))
         }
-        return SongList(.failed("the answer holds no list of songs"))
+        return SongList(
+            .failed("the answer holds no list of songs: an array of objects with url, title, artist would do"))
     }
 }

@@ -102,6 +102,7 @@ struct SongListShape {
     }
 
     func plain(_ item: JSONValue) -> Song? {
+        if let url = place(item) { return Song(url: url) }
         let places = ["url", "uri", "file", "fileName"].lazy.compactMap { place(item[$0]) }
         guard let url = places.first else { return nil }
         var song = Song(url: url)

@@ -156,7 +156,9 @@ struct MoodHandlers {
                 }
             }
         }
-        guard !keys.isEmpty else { throw RPCError(.noMusic, "there is no music in it") }
+        guard !keys.isEmpty else {
+            throw RPCError(.noMusic, "there is no music in \(items.map(\.uri).joined(separator: ", "))")
+        }
         return keys
     }
 }

@@ -27,6 +27,9 @@ struct LibraryFile: Sendable {
 
     /// The key by which a file's marks are kept; nil if there is no audio in it.
     func markKey(_ path: [UInt8]) -> MarkKey? {
-        (try? TrackReader(decoder: decoder).withFile(path, AudioHash.of))?.map(MarkKey.init(audio:))
+        let hash = try? TrackReader(decoder: decoder).withFile(path) { file in
+            Media.AudioFormat.sniff(file).flatMap { _ in AudioHash.of(file) }
+        }
+        return hash.map(MarkKey.init(audio:))
     }
 }

@@ -68,6 +68,15 @@ final class MoodSetting {
         faults[mood] ?? (mood == control.player.mood?.name ? refiller?.fault : nil)
     }
 
+    /// What went wrong with a mood before may be right by now.
+    func forgetFault(of mood: String) { faults[mood] = nil }
+
+    /// Plays on with what the mood sends next, where nothing that it sent is left.
+    func goOn() {
+        hasRunDry = true
+        refiller?.want()
+    }
+
     /// Sets a mood, and answers when its music plays or can't be had.
     func set(_ mood: Mood, _ answer: @escaping (RPCError?) -> Void) {
         supersede()
@@ -82,7 +91,7 @@ final class MoodSetting {
                 let tracks = try await channel.batch(BatchRequest(occasion: .set))
                 finish(pending, .success(tracks))
             } catch {
-                finish(pending, .failure(error))
+                finish(pending, .failure(error), kept: channel.kept(BatchRequest().count))
             }
         }
     }
@@ -101,12 +110,21 @@ final class MoodSetting {
 
     // MARK: Setting
 
-    private func finish(_ pending: Pending, _ result: Result<[Track], ChannelFault>) {
+    /// - Parameter kept: what the source had sent before; music that is there outweighs a source that isn't.
+    private func finish(_ pending: Pending, _ result: Result<[Track], ChannelFault>, kept: [Track] = []) {
         guard self.pending === pending else { return }
         clear()
         do throws(ChannelFault) {
-            let tracks = try result.get()
-            faults[pending.mood.name] = nil
+            let tracks: [Track]
+            do throws(ChannelFault) {
+                tracks = try result.get()
+                faults[pending.mood.name] = nil
+            } catch {
+                guard error.kind == .unavailable, !kept.isEmpty else { throw error }
+                tracks = kept
+                faults[pending.mood.name] = error.description
+                tell(error.description)
+            }
             refiller?.leave()
             do throws(RPCError) {
                 try control.perform(.edit(.setMood(pending.mood, tracks), heard: control.position))

@@ -37,6 +37,7 @@ final class Verdicts {
     func rate(_ verdict: Marks.Verdict?, _ keys: [MarkKey], in mood: String, entry: Playback.Entry? = nil) async throws
     {
         let former = try await marks.set(verdict, on: keys, in: mood)
+        setting.forgetFault(of: mood)
         if let entry {
             setting.note(verdict == .like ? .liked : verdict == .ban ? .banned : .unliked, of: entry.track)
         }
@@ -62,15 +63,26 @@ final class Verdicts {
         if step.tookEntry { try control.perform(.undo) }
     }
 
-    /// Leaves a banned track that a mood brought; whether it was taken out of the queue.
+    /// Leaves a banned track, and takes it out of the queue wherever the mood brought it; whether there was one to take.
     private func moveOn(from entry: Playback.Entry, in mood: String) -> Bool {
         let player = control.player
         guard player.mood?.name == mood, player.queue.contains(entry.id) else { return false }
-        if entry.track.mood == mood, player.queue.count > 1 {
-            _ = try? control.perform(.edit(.remove([entry.id]), heard: control.position))
-            return true
+        let isHeard = entry.id == player.current && player.state != .stopped
+        let banned = player.queue.order.filter { id in
+            player.queue.entry(id).map { $0.track.mood == mood && $0.track.isSameSong(as: entry.track) } ?? false
         }
-        if entry.id == player.current, player.state != .stopped { _ = try? control.perform(.step(1)) }
-        return false
+        let wasPlaying = isHeard && player.state == .playing
+        if isHeard, entry.track.mood != mood { _ = try? control.perform(.step(1)) }
+        guard !banned.isEmpty else { return false }
+        _ = try? control.perform(.edit(.remove(banned), heard: control.position))
+        if wasPlaying, control.player.state == .stopped { setting.goOn() }
+        return true
+    }
+}
+
+extension Track {
+    /// Whether both lead to the same song: a service's name for it outlives its address.
+    fileprivate func isSameSong(as other: Track) -> Bool {
+        uri == other.uri || songID != nil && songID == other.songID && mood == other.mood
     }
 }

@@ -115,6 +115,13 @@ final class LibraryChannel: Channel {
             let folders = library.folders.joined(separator: ", ")
             return ChannelFault(.noMusic, "no music for \(mood): there is none in \(folders)")
         }
+        if counts.banned > 0 {
+            return ChannelFault(
+                .noMusic,
+                "no music for \(mood): of \(Self.grouped(counts.total)) tracks \(Self.grouped(counts.banned)) "
+                    + (counts.banned == 1 ? "is" : "are") + " banned, and no other is marked, tagged or of its genres; "
+                    + "moodctl unrate \(mood) PATH takes a ban back")
+        }
         return ChannelFault(
             .noMusic,
             "no music for \(mood): none of \(Self.grouped(counts.total)) tracks is marked, tagged or of its genres; "

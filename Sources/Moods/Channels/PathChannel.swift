@@ -50,33 +50,46 @@ final class PathChannel: Channel {
             try PathListing(path, decoder: decoder, cancellation).tracks
         }
         // What is banned shows when the file is read.
+        var bans = 0
         while !tracks.isEmpty {
             let (listed, rotation, generator) = (tracks, rotation, generator)
-            let (batch, rest, state) = try await workers.run { _ in
+            let (batch, found, rest, state) = try await workers.run { _ in
                 var (rotation, generator) = (rotation, generator)
+                var found = 0
                 let places = rotation.draw(count, from: listed.map { MarkKey(remote: $0).rawValue }, using: &generator)
-                let batch = places.compactMap { Self.track(listed[$0], read, banned) }
+                let batch = places.compactMap { Self.track(listed[$0], read, banned, &found) }
                 let gone = Set(places)
                 let rest = batch.isEmpty ? listed.indices.filter { !gone.contains($0) }.map { listed[$0] } : []
-                return (batch, rest, (rotation, generator))
+                return (batch, found, rest, (rotation, generator))
             }
             (self.rotation, self.generator) = state
             if !batch.isEmpty { return batch.map { $0.from(mood) } }
             tracks = rest
+            bans += found
         }
-        throw ChannelFault(.noMusic, "no music for \(mood): nothing in \(self.path) can be played")
+        let reason = bans > 0 ? "all that \(self.path) has is banned" : "nothing in \(self.path) can be played"
+        throw ChannelFault(
+            .noMusic,
+            "no music for \(mood): \(reason)" + (bans > 0 ? "; moodctl unrate \(mood) PATH takes a ban back" : ""))
     }
 
     /// The track with its tags; nil if it is gone or banned.
+    ///
+    /// - Parameter bans: counts the banned ones.
     private nonisolated static func track(
-        _ listed: Track, _ read: ([UInt8]) -> ScannedFile, _ banned: Set<MarkKey>
+        _ listed: Track, _ read: ([UInt8]) -> ScannedFile, _ banned: Set<MarkKey>, _ bans: inout Int
     ) -> Track? {
         guard let path = Location.path(uri: listed.uri) else {
-            return banned.contains(MarkKey(remote: listed)) ? nil : listed
+            guard banned.contains(MarkKey(remote: listed)) else { return listed }
+            bans += 1
+            return nil
         }
         guard listed.isThere else { return nil }
         let file = read(path)
-        if let audio = file.audio, banned.contains(MarkKey(audio: audio)) { return nil }
+        if let audio = file.audio, banned.contains(MarkKey(audio: audio)) {
+            bans += 1
+            return nil
+        }
         var track = file.track
         track.uri = listed.uri
         track.title = track.title ?? listed.title

@@ -110,7 +110,10 @@ final class SongsChannel: Channel {
         let banned = try await banned()
         let songs = answer.songs.filter { !$0.isAdvert && !banned.contains(key($0)) }
         guard !songs.isEmpty else {
-            throw ChannelFault(.noMusic, "no music for \(mood): \(host(of: url)) sends nothing new")
+            let isBanned = answer.songs.contains { banned.contains(key($0)) }
+            throw ChannelFault(
+                .noMusic,
+                "no music for \(mood): \(host(of: url)) sends nothing " + (isBanned ? "but what is banned" : "new"))
         }
         var fresh = songs.filter { !handedOut.contains(key($0)) }
         if fresh.isEmpty {

@@ -100,7 +100,7 @@ final class LibraryScan: @unchecked Sendable {  // One worker thread at a time c
             } else if walk != nil {
                 finishTarget()
             } else if let target = targets.popFirst() {
-                walk = (target, FolderWalk(target))
+                walk = (target, FolderWalk(target, underOwnNamesIn: roots))
                 filesInTarget = 0
                 gone = []
             } else {
