@@ -12,6 +12,8 @@ libmpg123-dev libpulse-dev libsystemd-dev libcurl4-openssl-dev libsndfile1-dev l
 # shellcheck disable=SC2034
 example_packages="sox lame"
 # shellcheck disable=SC2034
+picture_packages="sox lame imagemagick chafa xterm xvfb xdotool polybar fonts-dejavu-core"
+# shellcheck disable=SC2034
 sound_packages="pulseaudio pulseaudio-utils"
 # shellcheck disable=SC2034
 test_packages="sox lame twolame flac vorbis-tools opus-tools mpg123 nginx icecast2 ezstream dbus \

@@ -28,7 +28,11 @@ extension Command {
         ) { (invocation) throws(Fault) in try follow(invocation) },
         Command(
             "watch", "show what plays on the whole terminal, with keys and mouse",
-            details: "? shows the keys. NO_COLOR is heeded. The cover is drawn by chafa, if that is installed."
+            details: """
+                Keys: \(WatchAction.help.map { "\($0.keys): \($0.meaning)" }.joined(separator: "; ")).
+                The mouse drags the progress, and chooses from the list. chafa draws the cover, if it is installed.
+                NO_COLOR is heeded.
+                """
         ) { (_) throws(Fault) in try Watch().run() },
         Command(
             "events", arguments: "[TOPIC…]", count: many(0), start: .never,

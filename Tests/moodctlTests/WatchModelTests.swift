@@ -150,6 +150,14 @@ import Testing
         #expect(model.pause(at: MonotonicTime.now) == nil)
     }
 
+    @Test mutating func nothingTicksWhereTheTrackIsSaidToEnd() throws {
+        try play {
+            $0.position = 242; $0.positionTime = MonotonicTime.calendar
+        }
+        model.lyrics = LyricSheet(isSynced: true, lines: [LyricsResult.Line(time: 242.001, text: "late")])
+        #expect(model.pause(at: MonotonicTime.now + 1) == nil)
+    }
+
     @Test func theLineThatIsSungComesWithItsTranslations() {
         let sheet = LyricSheet(
             isSynced: true,

@@ -48,9 +48,9 @@ struct WatchModel: Sendable {
 
     /// Seconds until it looks different by itself; nil while it won't.
     func pause(at now: Double) -> Double? {
-        var pauses = [message?.end.map { $0 - now }, player.clock?.untilNext(1, at: now)]
-        if status?.state == .playing, status?.stalled == false, let position = position(at: now) {
-            pauses.append(lyrics?.nextTime(after: position).map { $0 - position })
+        var pauses = [message?.end.map { $0 - now }]
+        if let tick = player.clock?.untilNext(1, at: now), let position = position(at: now) {
+            pauses += [tick, lyrics?.nextTime(after: position).map { $0 - position }]
         }
         return pauses.compactMap(\.self).min()
     }
