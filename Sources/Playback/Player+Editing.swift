@@ -167,6 +167,7 @@ extension Player {
         _ entries: EntrySet, into step: inout UndoHistory.Step, _ turn: inout Turn
     ) -> Int {
         note(entries, &step)
+        step.returnsEntries = true
         let isCurrentTaken = current.map(entries.contains) ?? false
         let successor = isCurrentTaken ? successor(without: entries) : nil
         if isCurrentTaken, let current { leaveForGood(current, &turn) }

@@ -16,9 +16,9 @@ extension Player {
         forget(undoHistory.push(step))
     }
 
-    /// The tracks that only these steps remember are gone.
+    /// The tracks that only these steps remember are gone; what a step merely moved, a newer one may have to bring back.
     mutating func forget(_ steps: [UndoHistory.Step]) {
-        for step in steps { queue.forget(step.restoration.placements.lazy.map(\.entry)) }
+        for step in steps where step.returnsEntries { queue.forget(step.restoration.placements.lazy.map(\.entry)) }
     }
 
     mutating func undo(_ turn: inout Turn) {

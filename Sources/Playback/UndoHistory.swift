@@ -4,6 +4,8 @@ struct UndoHistory: Sendable {
         var restoration: Restoration
         /// Further additions with the same word join this step.
         var batch: String?
+        /// Whether the placements are of entries that were taken out of the queue, and so remembered by this step alone.
+        var returnsEntries = false
         /// Whether it takes a mood back, and all tracks that its channel sent.
         var setsMood = false
         /// Bytes that would be free without it, its tracks included.

@@ -35,6 +35,15 @@ import Testing
         #expect(rig.loaded?.entry == 2 && rig.loaded?.start == 42)
     }
 
+    @Test func whatWasMovedLongBeforeComesBackToo() {
+        var rig = playing(2)
+        for turn in 0..<20 { rig.send(.edit(.move([turn == 0 ? 3 : 4], to: .index(turn % 5)), heard: 0)) }
+        let order = rig.order
+        rig.send(.edit(.clear(keepCurrent: false), heard: 0))
+        rig.send(.undo)
+        #expect(rig.order == order && order.count == 5)
+    }
+
     @Test func aReplacedQueueComesBackPaused() {
         var rig = playing(3)
         rig.send(.pause)
