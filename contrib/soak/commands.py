@@ -1,5 +1,7 @@
 """Random commands, and what the queue must look like after them."""
 
+import collections
+
 from client import Client, Refused
 from world import Fault
 
@@ -15,6 +17,8 @@ class Commander:
         self.chance = chance
         self.client = None
         self.entries = []
+        # The last commands, for the report of a fault.
+        self.recent = collections.deque(maxlen=12)
         # The edit that isn't answered yet: the method, and the queue that it is to make if that is known.
         self.underway = None
         songs = world.songs
@@ -35,6 +39,7 @@ class Commander:
 
     def call(self, method, **params):
         """The result, or None where the daemon may refuse."""
+        self.recent.append(f"{method} {params}")
         try:
             return self.client.call(method, **params)
         except Refused as refused:
@@ -93,6 +98,7 @@ class Commander:
 
     def clear_and_undo(self):
         former = self.entries
+        self.compare("no edit", former, may_have_failed=False)
         self.edit("queue.clear", [])
         self.edit("queue.undo", former)
 

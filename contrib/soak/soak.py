@@ -86,6 +86,7 @@ class Soak:
         if not playable:
             self.commander.edit("queue.add", items=list(good))
             return self.check()
+        self.commander.compare("no edit", self.commander.entries, may_have_failed=False)
         self.watch.plays(self.chance.choice(playable))
         self.watch.agree()
         self.watch.flat()
@@ -125,7 +126,8 @@ def main():
         failure = fault
         frames = traceback.extract_tb(fault.__traceback__)
         where = " > ".join(frame.name for frame in frames)
-        print(f"FAILED: {fault}\n  in {where}\n{soak.world.last_words()}")
+        print(f"FAILED: {fault}\n  in {where}", "the last commands:", *soak.commander.recent, sep="\n  ")
+        print(soak.world.last_words())
     finally:
         soak.world.close()
     for name in sorted(soak.tried):
