@@ -58,23 +58,20 @@ final class ControlExecutor: SerialExecutor, TaskExecutor {
         }
         guard mustSchedule else { return }
         if isOnControlThread {
-            scheduleNextTurn()
+            sd_event_source_set_enabled(nextTurn, Int32(SD_EVENT_ONESHOT))
         } else {
             eventfd_write(wakeup, 1)
         }
     }
 
-    /// Runs what waits, up to a turn's share; the rest comes in the next turn, after the other sources.
+    /// Runs what waits, up to a turn's share; the rest comes after the other sources, by the eventfd: a deferred source
+    /// counts as the one that waits longest, so that one asked for in each turn would keep all others from theirs.
     func runJobs() {
         for _ in 0..<Self.jobsPerTurn {
             guard let job = queue.withLock({ $0.next() }) else { return }
             job.runSynchronously(isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
         }
-        scheduleNextTurn()
-    }
-
-    private func scheduleNextTurn() {
-        sd_event_source_set_enabled(nextTurn, Int32(SD_EVENT_ONESHOT))
+        eventfd_write(wakeup, 1)
     }
 
     func asUnownedSerialExecutor() -> UnownedSerialExecutor {
