@@ -42,6 +42,7 @@ extension Connection {
             answers.response(id, error)
             answers.endLine()
         case .single(.request(let request)):
+            guard !isInVain(request) else { return }
             let entry = server.dispatcher.entry(for: request.method)
             if case .deferred(let handler) = entry {
                 // It may be answered at once, and then not ahead of those before it.
@@ -57,6 +58,9 @@ extension Connection {
         }
     }
 
+    /// Whether it is a question of a client that is gone.
+    private func isInVain(_ request: Request) -> Bool { isDeaf && request.method.onlyAnswers }
+
     private func carryOut(_ calls: [Call]) {
         let batch = Batch(on: self)
         for call in calls {
@@ -65,6 +69,7 @@ extension Connection {
             switch call {
             case .refused(let id, let error):
                 if let id { answers.response(id, error) }
+            case .request(let request) where isInVain(request): break
             case .request(let request):
                 let entry = server.dispatcher.entry(for: request.method)
                 if batch.byteCount > Batch.mostBytes {

@@ -90,12 +90,13 @@ final class Connection {
         proceed()
     }
 
-    /// Carries out what was asked for by a client that is gone, and closes.
+    /// Carries out what was ordered by a client that is gone, a piece in each turn, and closes.
     private func hangUp() {
         becomeDeaf()
         hasHungUp = true
-        while !hasEnded, !isClosed, receive() { takeRequests() }
-        close()
+        guard !hasEnded, !isClosed, receive() else { return close() }
+        takeRequests()
+        if hasEnded { close() }
     }
 
     /// Whether bytes came, or the end of them.

@@ -69,6 +69,16 @@ public enum Method: UInt8, CaseIterable, Sendable {
         self = found
     }
 
+    /// Whether all it does is to answer.
+    public var onlyAnswers: Bool {
+        switch self {
+        case .status, .queueList, .playlistList, .playlistGet, .librarySearch, .moodList, .lyrics, .artwork,
+            .serverInfo, .rpcDiscover:
+            true
+        default: false
+        }
+    }
+
     /// Whether it is answered in its turn; if not, when its work is done, and it holds up nothing behind it.
     public var isAnsweredAtOnce: Bool {
         switch self {

@@ -17,6 +17,8 @@ final class Fixture {
     /// How many requests were given up because their client left.
     var cancelled = 0
     var volume = 50
+    /// How many lists were made.
+    var listed = 0
 
     nonisolated static func path(in folder: String, given: Bool = true) -> SocketPath {
         try! SocketPath.resolve(
@@ -50,7 +52,8 @@ final class Fixture {
         server.dispatcher.answer(.librarySearch) { parameters, writer throws(RPCError) in
             writer.value(parameters.string("words") ?? "")
         }
-        server.dispatcher.answer(.queueList) { parameters, writer throws(RPCError) in
+        server.dispatcher.answer(.queueList) { [unowned self] parameters, writer throws(RPCError) in
+            listed += 1
             writer.value(String(repeating: "x", count: parameters.integer("limit") ?? 100_000))
         }
         server.dispatcher.answerLater(.queueAdd) { [unowned self] _, responder in
@@ -77,6 +80,9 @@ final class Fixture {
     }
 
     nonisolated func client() -> Client { Client(path.path) }
+
+    /// Does something while the server does nothing.
+    func meanwhile(_ body: () -> Void) { body() }
 
     /// Waits until something that the server does has come true.
     func wait(until condition: @ControlActor () -> Bool) async {

@@ -100,6 +100,18 @@ private func list(_ id: Int, _ length: Int = 1000) -> String {
         }
     }
 
+    @Test func `what a client that is gone wanted to know holds nobody up`() async throws {
+        try await Fixture.run { fixture in
+            await fixture.meanwhile {
+                let client = fixture.client()
+                let volume = #"{"jsonrpc":"2.0","method":"volume","params":{"level":7},"id":1}"#
+                client.send((0..<500).map { list($0, 1_000_000) + "\n" }.joined() + volume + "\n")
+            }
+            await fixture.wait { fixture.volume == 7 }
+            #expect(await fixture.listed == 0)
+        }
+    }
+
     @Test func `an answer that comes later holds up nothing behind it, and stops when the client leaves`() async throws
     {
         try await Fixture.run { fixture in
