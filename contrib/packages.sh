@@ -23,6 +23,8 @@ libglib2.0-bin gnome-settings-daemon-common procps python3 python3-venv tmux xte
 playerctl python3-dbusmock socat"
 
 # shellcheck disable=SC2034
+soak_packages="python3 gcc libc6-dev sox lame dbus pulseaudio pulseaudio-utils util-linux"
+# shellcheck disable=SC2034
 bench_packages="python3 gcc libc6-dev sox lame flac mpd mpc mpg123 mpv cmus playerctl dbus pulseaudio pulseaudio-utils \
 pipewire pipewire-pulse wireplumber"
 

@@ -90,12 +90,15 @@ class Soak:
         self.watch.plays(self.chance.choice(playable))
         self.watch.agree()
         self.watch.flat()
+        self.watch.private()
         if self.chance.random() < 0.2:
             self.crash_calmly()
 
     def be_saved(self):
         """A full disk is looked at again every now and then."""
-        self.world.await_that(lambda: not self.watch.client.call("server.info")["faults"], 60, "the queue to be saved")
+        self.world.await_that(
+            lambda: not self.watch.client.call("server.info")["faults"], 60, "the queue to be saved"
+        )
 
     def crash_calmly(self):
         self.be_saved()

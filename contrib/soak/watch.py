@@ -126,6 +126,15 @@ class Watch:
             self.first = taken
         self.within({name: self.first[name] + more for name, more in MOST_MORE.items()}, taken)
 
+    def private(self):
+        """What was written is the user's alone."""
+        for home in ("run", "state", "cache", "data"):
+            for folder, folders, files in os.walk(self.world.path(home)):
+                for name in folders + files:
+                    path = os.path.join(folder, name)
+                    if not os.path.islink(path) and os.stat(path).st_mode & 0o077:
+                        raise Fault(f"{path} has the mode {os.stat(path).st_mode & 0o777:o}")
+
     def within(self, most, taken):
         for name, amount in taken.items():
             if amount > most[name]:

@@ -58,9 +58,11 @@ class World:
             subprocess.run(words, env=getattr(self, "environment", None), stdout=quiet, stderr=quiet).returncode == 0
         )
 
-    def launch(self, *words, **more):
-        environment = {**self.environment, **more}
-        return subprocess.Popen(words, env=environment, stdin=subprocess.DEVNULL, stdout=self.log, stderr=self.log)
+    def launch(self, *words, umask=-1, **more):
+        quiet, log = subprocess.DEVNULL, self.log
+        return subprocess.Popen(
+            words, env={**self.environment, **more}, umask=umask, stdin=quiet, stdout=log, stderr=log
+        )
 
     def make_clock(self):
         """The daemon's wall clock, as seconds that it is ahead."""
@@ -95,7 +97,9 @@ class World:
 
     def start_daemon(self):
         moodd = os.path.join(TREE, ".build/debug/moodd")
-        self.daemon = self.launch(moodd, LD_PRELOAD=self.path("clock.so"), STEPPED_CLOCK=self.path("clock"))
+        # What it writes must be the user's alone, whatever it is started with.
+        more = {"LD_PRELOAD": self.path("clock.so"), "STEPPED_CLOCK": self.path("clock")}
+        self.daemon = self.launch(moodd, umask=0, **more)
         self.await_that(self.answers, 20, "the daemon")
 
     def answers(self):
