@@ -106,3 +106,10 @@ seeds_of_Requests() {
 seeds_of_Framing() {
     seed lines 'one\r\n\n{"two":2}\nthree'
 }
+
+seeds_of_Socket() {
+    seed calls '{"jsonrpc":"2.0","id":1,"method":"next"}\r\n\n{"jsonrpc":"2.0","id":"x","method":"queue.add","params":{"items":["/a"]}}\n'
+    seed events '{"jsonrpc":"2.0","id":null,"method":"events.subscribe","params":{"topics":["volume","played"]}}\n{"jsonrpc":"2.0","id":2,"method":"play"}\n'
+    seed batch '[{"jsonrpc":"2.0","id":1,"method":"mood.set"},{"jsonrpc":"2.0","method":"stop"},7]\n{"jsonrpc":"2.0","method":"status"}\n'
+    seed discover '{"jsonrpc":"2.0","id":1.5e3,"method":"rpc.discover","params":{}}'
+}
