@@ -7,6 +7,8 @@ import Testing
     func volumeAddsUp() throws {
         let daemon = try PrivateDaemon()
         try daemon.start()
+        // What the output remembers is adopted in the first moment; what is set after that holds.
+        #expect(eventually { daemon.moodctl("volume").output == "100\n" })
         #expect(daemon.moodctl("volume", "0").code == 0)
         for level in 1...100 { #expect(daemon.moodctl("volume", "+1").output == "\(level)\n") }
     }
