@@ -93,24 +93,37 @@ public final class ScriptedServer: Sendable {
 
 /// A port on loopback that nobody uses, bound to this socket.
 func bindToLoopback(_ descriptor: Int32) -> UInt16 {
+    _ = bind(descriptor, toPort: 0)
     var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
     withUnsafeMutablePointer(to: &address) { pointer in
-        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-            _ = bind(descriptor, pointer, length)
-            getsockname(descriptor, pointer, &length)
-        }
+        _ = pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
     }
     return UInt16(bigEndian: address.sin_port)
 }
 
 /// A port that was free a moment ago, for servers that want to be told theirs.
+///
+/// It is none of those that the system gives to connections: while the server is down, one of them would take it.
 public func freePort() -> UInt16 {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
-    return bindToLoopback(descriptor)
+    while true {
+        let port = UInt16.random(in: 10_000..<32_768)
+        if bind(descriptor, toPort: port) { return port }
+    }
+}
+
+private func bind(_ descriptor: Int32, toPort port: UInt16) -> Bool {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = port.bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    return withUnsafePointer(to: &address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+            Glibc.bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+    }
 }
 
 private func readRequest(_ descriptor: Int32) -> [String]? {
