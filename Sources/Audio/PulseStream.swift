@@ -1,4 +1,5 @@
 import CPulse
+import Playback
 
 /// A playback stream of a PulseAudio server.
 ///
@@ -28,10 +29,14 @@ final class PulseStream: OutputStream {
     private let firstName: String
     private var name: String
 
+    /// Bytes of a name that a mixer is told: the server throws out who sends it more than 64 KiB.
+    private static let longestName = 256
+
     init?(_ format: AudioFormat, name: String, corked: Bool, output: PulseOutput, context: OpaquePointer) {
         var sample = pa_sample_spec(
             format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: format.rate), channels: UInt8(clamping: format.channels)
         )
+        let name = name.shortened(to: Self.longestName)
         guard pa_sample_spec_valid(&sample) != 0, let properties = pa_proplist_new() else { return nil }
         defer { pa_proplist_free(properties) }
         pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, "music")
@@ -173,6 +178,7 @@ final class PulseStream: OutputStream {
     }
 
     func rename(_ name: String) {
+        let name = name.shortened(to: Self.longestName)
         self.name = name
         guard isReady, let properties = pa_proplist_new() else { return }
         defer { pa_proplist_free(properties) }

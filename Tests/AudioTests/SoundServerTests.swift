@@ -77,6 +77,20 @@ import Testing
         }
     }
 
+    @Test(arguments: SoundServer.Kind.allCases) func aNameOfAnyLengthDisturbsNothing(_ kind: SoundServer.Kind) throws {
+        try with(kind) { server, probe, recorder in
+            let name = String(repeating: "Ünendlich ", count: 7000)
+            probe.play(scale, caption: name)
+            #expect(probe.wait(for: .started(1)))
+            probe.play(scale, ticket: 2, entry: 1, start: 12, caption: "Zwei " + name)
+            #expect(probe.wait(for: .started(2)))
+            #expect(amplitude(880, in: listen(recorder)) > 0.45)
+            let inputs = try server.control(["list", "sink-inputs"])
+            #expect(inputs.contains("\"Zwei Ünendlich"))
+            #expect(!probe.all.contains { if case .stalled(_, .output) = $0 { true } else { false } })
+        }
+    }
+
     @Test(arguments: SoundServer.Kind.allCases) func tracksFollowWithoutAGap(_ kind: SoundServer.Kind) throws {
         let sine = SoundFiles.sine(441, seconds: 6)
         let parts = [
