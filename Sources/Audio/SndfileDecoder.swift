@@ -13,12 +13,22 @@ final class SndfileDecoder: Decoder {
 
     private static let mostChannels = 8
 
+    /// How far behind a damaged spot is looked for sound first: a block of FLAC; then twice as far each time.
+    private static let damagedFrames: Int64 = 4096
+    private static let mostLeaps = 24
+
     /// Frames decoded and dropped behind a seek in Vorbis and Opus: until then the overlap with what came before lacks.
     private static let preroll: Int64 = 16_384
 
     private let isOgg: Bool
-    private let file: OpaquePointer
+    private var file: OpaquePointer
     private let content: Content
+    /// The next frame that is handed out.
+    private var position: Int64 = 0
+    /// Frames of silence before the next sound, for those that are damaged.
+    private var lost: Int64 = 0
+    /// Nothing behind a damaged spot can be decoded.
+    private var isOver = false
 
     /// Opens what begins at `start` in the source.
     ///
@@ -26,10 +36,7 @@ final class SndfileDecoder: Decoder {
     init(source: any ByteSource, start: Int64, kind: Media.AudioFormat) throws(Obstacle) {
         isOgg = kind == .vorbis || kind == .opus
         content = Content(source: source, start: start, end: try isOgg ? OggTail.end(in: source) : source.length ?? 0)
-        var functions = Content.functions
-        var information = SF_INFO()
-        let context = Unmanaged.passUnretained(content).toOpaque()
-        guard let file = sf_open_virtual(&functions, Int32(SFM_READ), &information, context) else {
+        guard let (file, information) = Self.open(content) else {
             let reason = String(cString: sf_strerror(nil))
             throw .unplayable("can't be decoded as \(kind.name): \(reason)")
         }
@@ -44,25 +51,43 @@ final class SndfileDecoder: Decoder {
         bitrate = Self.bitrate(bytes: content.length, frames: length, format)
     }
 
+    private static func open(_ content: Content) -> (OpaquePointer, SF_INFO)? {
+        var functions = Content.functions
+        var information = SF_INFO()
+        content.rewind()
+        let context = Unmanaged.passUnretained(content).toOpaque()
+        return sf_open_virtual(&functions, Int32(SFM_READ), &information, context).map { ($0, information) }
+    }
+
     deinit {
         sf_close(file)
     }
 
     func decode(into buffer: UnsafeMutableBufferPointer<Float>) -> Decoding {
         guard let samples = buffer.baseAddress, buffer.count >= format.channels else { return .frames(0) }
-        let count = sf_readf_float(file, samples, sf_count_t(buffer.count / format.channels))
+        let room = Int64(buffer.count / format.channels)
+        if lost > 0 { return .frames(writeSilence(to: samples, frames: min(room, lost))) }
+        guard !isOver else { return .end }
+        let count = sf_readf_float(file, samples, sf_count_t(room))
+        position += Int64(count)
+        if Int(sf_error(file)) != SF_ERR_NO_ERROR, content.failure == nil { passDamage() }
         if count > 0 { return .frames(Int(count)) }
         if let failure = content.failure { return .failed(failure) }
-        // What a damaged end leaves undecoded is not missed more than the whole track would be.
-        return .end
+        return lost > 0 ? .frames(writeSilence(to: samples, frames: min(room, lost))) : .end
     }
 
     func seek(to frame: Int64) throws(PlaybackFailure) {
+        if isOver { reopen() }
+        lost = 0
+        isOver = false
         let target = min(frame, length ?? frame)
+        position = target
+        guard go(to: target) else { throw .unplayable(reason: "can't be sought in") }
+    }
+
+    private func go(to target: Int64) -> Bool {
         let first = isOgg ? max(0, target - Self.preroll) : target
-        guard sf_seek(file, sf_count_t(first), SEEK_SET) == first, skip(target - first) else {
-            throw .unplayable(reason: "can't be sought in")
-        }
+        return sf_seek(file, sf_count_t(first), SEEK_SET) == first && skip(target - first)
     }
 
     private func skip(_ frames: Int64) -> Bool {
@@ -70,6 +95,41 @@ final class SndfileDecoder: Decoder {
         return withUnsafeTemporaryAllocation(of: Float.self, capacity: Int(frames) * format.channels) { dropped in
             sf_readf_float(file, dropped.baseAddress, sf_count_t(frames)) == frames
         }
+    }
+
+    // MARK: Damage
+
+    /// Finds the sound behind a damaged spot, so that all of it is heard at its own time; there is silence until then.
+    ///
+    /// Where nothing more can be decoded, the track is over: what a damaged end leaves is not missed more than the whole
+    /// would be.
+    private func passDamage() {
+        var gap: Int64 = 0
+        for _ in 0..<Self.mostLeaps where position + gap < length ?? .max {
+            // After a fault libsndfile finds no place any more.
+            guard reopen() else { break }
+            if go(to: position + gap), skip(1), go(to: position + gap) {
+                lost = gap
+                return
+            }
+            gap = max(Self.damagedFrames, 2 * gap)
+        }
+        isOver = true
+    }
+
+    @discardableResult
+    private func reopen() -> Bool {
+        guard let (file, _) = Self.open(content) else { return false }
+        sf_close(self.file)
+        self.file = file
+        return true
+    }
+
+    private func writeSilence(to samples: UnsafeMutablePointer<Float>, frames: Int64) -> Int {
+        samples.update(repeating: 0, count: Int(frames) * format.channels)
+        lost -= frames
+        position += frames
+        return Int(frames)
     }
 
     func survey() -> Survey? { nil }
@@ -108,6 +168,8 @@ final class SndfileDecoder: Decoder {
         private static func at(_ context: UnsafeMutableRawPointer?) -> Content? {
             context.map { Unmanaged<Content>.fromOpaque($0).takeUnretainedValue() }
         }
+
+        func rewind() { position = 0 }
 
         private func seek(to offset: Int64, _ whence: Int32) -> Int64 {
             let base =

@@ -1,4 +1,5 @@
 import Foundation
+import Playback
 import TestSupport
 import Testing
 
@@ -55,9 +56,9 @@ import Testing
     }
 
     /// All frames from where the decoder is.
-    private func decode(_ decoder: any Decoder, limit: Int = .max) -> [Float] {
+    private func decode(_ decoder: any Decoder, limit: Int = .max, frames: Int = 4096) -> [Float] {
         var all: [Float] = []
-        var block = [Float](repeating: 0, count: 4096 * decoder.format.channels)
+        var block = [Float](repeating: 0, count: frames * decoder.format.channels)
         while all.count < limit,
             case .frames(let count) = block.withUnsafeMutableBufferPointer({ decoder.decode(into: $0) })
         {
@@ -105,6 +106,36 @@ import Testing
         try FileManager.default.moveItem(atPath: path, toPath: files.path("b.mp3"))
         #expect(try decoder(files.path("b.mp3")).format.rate == 44_100)
         #expect(try TrackFacts.read(uri: files.path("b.mp3")).duration == Double(Self.samples(kind).count / 2) / 44_100)
+    }
+
+    @Test(arguments: [1000, 4096, 55_125], [300, 40_000])
+    func whatLiesBehindADamagedSpotIsHeardAtItsTime(frames: Int, damage: Int) throws {
+        let files = try SoundFiles()
+        let original = Self.samples(Self.kinds[2], seconds: 20)
+        var data = try Data(contentsOf: URL(filePath: make(Self.kinds[2], in: files, original)))
+        let middle = data.count / 2
+        for offset in 0..<damage { data[middle + offset] = UInt8(truncatingIfNeeded: offset &* 149 ^ offset >> 3) }
+        let decoder = try decoder(files.write(data, as: "damaged.flac"))
+        let decoded = decode(decoder, frames: frames)
+        #expect(decoded.count == original.count)
+        let wrong = zip(decoded, original).enumerated().filter { $1.0 != Float($1.1) / 32768 }.map(\.offset)
+        #expect(!wrong.isEmpty)
+        let longest = 4 * original.count * damage / data.count + 2 * 4 * 4096
+        #expect((wrong.last ?? 0) - (wrong.first ?? 0) < longest)
+
+        try decoder.seek(to: 700_000)
+        #expect(decode(decoder, limit: 2000) == original[1_400_000..<1_402_000].map { Float($0) / 32768 })
+    }
+
+    @Test func flacInOggIsNamed() throws {
+        let files = try SoundFiles()
+        let kind = Kind(
+            name: "a.oga", rate: 44_100, channels: 2, isLossless: true,
+            encoder: ["flac", "-s", "--ogg", "-o", "OUT", "IN"])
+        let path = try make(kind, in: files, Self.samples(kind))
+        #expect(throws: PlaybackFailure.unplayable(reason: "Ogg FLAC isn't supported")) {
+            try TrackFacts.read(uri: path)
+        }
     }
 
     @Test(arguments: kinds)

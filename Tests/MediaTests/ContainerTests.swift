@@ -106,7 +106,7 @@ enum Containers {
         #expect(AudioFormat.sniff(opus) == .opus)
         let flac = Containers.ogg(join(0x7F, "FLAC", TagBytes.zeros(46)), join(0x84, 0, 0, 0, comments))
         expectTexts(read(flac))
-        #expect(AudioFormat.sniff(flac) == .flac)
+        #expect(AudioFormat.sniff(flac) == .oggFLAC)
     }
 
     @Test func chunksHoldTagsOfTheirOwnAndID3() {

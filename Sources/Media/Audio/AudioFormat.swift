@@ -2,8 +2,10 @@
 public enum AudioFormat: String, Sendable, CaseIterable {
     /// MPEG-1 and 2 audio of any layer, bare or wrapped in RIFF.
     case mp3 = "MP3"
-    /// FLAC, bare or in Ogg.
+    /// FLAC in a file of its own.
     case flac = "FLAC"
+    /// FLAC in Ogg, which libsndfile doesn't read.
+    case oggFLAC = "Ogg FLAC"
     /// Ogg Vorbis.
     case vorbis = "Ogg Vorbis"
     /// Opus in Ogg.

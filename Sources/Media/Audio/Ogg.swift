@@ -51,7 +51,7 @@ enum OggCodec {
         switch self {
         case .vorbis: .vorbis
         case .opus: .opus
-        case .flac: .flac
+        case .flac: .oggFLAC
         case .speex: .speex
         }
     }
