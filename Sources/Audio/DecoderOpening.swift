@@ -3,6 +3,9 @@ import Playback
 
 /// The one place where a track's bytes are given the decoder that fits them.
 enum DecoderOpening {
+    /// What is said of bytes that are of no format.
+    static let notAudio = "isn't audio that mood knows"
+
     /// What a source was found to hold.
     enum Content {
         case mpeg(MPEGStream)
@@ -52,7 +55,8 @@ enum DecoderOpening {
             return .sound(format, start: preamble.start)
         }
         guard let stream = try MPEGStream.find(in: source, behind: preamble) else {
-            throw .unplayable("holds no MPEG audio")
+            // A tag in front says what it was meant to be.
+            throw .unplayable(format == nil && preamble.start == 0 ? notAudio : "holds no MPEG audio")
         }
         return .mpeg(stream)
     }

@@ -87,9 +87,13 @@ struct QueueAddition {
         return chunks
     }
 
+    /// Whether it has a scheme; which ones are supported is for the daemon to say.
     private static func isAddress(_ text: String) -> Bool {
-        guard let end = text.prefix(10).range(of: "://") else { return false }
-        return ["http", "https", "file"].contains(text[..<end].lowercased())
+        guard let end = text.prefix(16).range(of: "://") else { return false }
+        let scheme = text[..<end].utf8
+        let isLetter = { (byte: UInt8) in UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 }
+        return scheme.count > 1 && scheme.first.map(isLetter) == true
+            && scheme.allSatisfy { isLetter($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) }
     }
 }
 

@@ -29,7 +29,7 @@ public enum Location {
 
     /// True for an http or https address.
     public static func isRemote(_ uri: String) -> Bool {
-        scheme(Array(uri.utf8.prefix(16))[...]).map { $0 == "http" || $0 == "https" } ?? false
+        scheme(of: uri).map { $0 == "http" || $0 == "https" } ?? false
     }
 
     /// The bytes of the path in an http or https address, percent signs decoded; nil for anything else.
@@ -41,6 +41,9 @@ public enum Location {
         guard let slash = authority[..<end].firstIndex(of: UInt8(ascii: "/")) else { return [] }
         return PercentEncoding.decode(bytes[slash..<end])
     }
+
+    /// The scheme of an address in lower case, `ftp` of `ftp://host/`; nil if it has none.
+    public static func scheme(of uri: String) -> String? { scheme(Array(uri.utf8.prefix(16))[...]) }
 
     /// The scheme in lower case, without the colon; nil if there is none.
     ///

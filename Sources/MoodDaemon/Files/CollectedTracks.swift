@@ -3,6 +3,7 @@ import Files
 import Glibc
 import Media
 import MoodProtocol
+import Network
 import Playback
 
 /// What paths, folders, playlists and addresses lead to: the tracks to be added, and what was passed over.
@@ -71,12 +72,8 @@ struct CollectedTracks: Sendable {
 
     private mutating func collect(_ item: Item, _ isCancelled: () -> Bool) {
         guard let path = Location.path(uri: item.uri) else {
-            if Location.isRemote(item.uri) {
-                collectAddress(item)
-            } else {
-                skip(item.uri, "neither an absolute path nor an address")
-            }
-            return
+            if let reason = Self.reasonAgainst(item.uri) { return skip(item.uri, reason) }
+            return collectAddress(item)
         }
         var status = stat()
         guard path.withCString({ stat($0, &status) }) == 0 else {
@@ -86,6 +83,16 @@ struct CollectedTracks: Sendable {
         case S_IFDIR: collectFolder(path, item, isCancelled)
         case S_IFREG: collectFile(path, item)
         default: skip(item.uri, "not a file")
+        }
+    }
+
+    /// Why an address can't be asked for; nil if it can.
+    private static func reasonAgainst(_ address: String) -> String? {
+        switch Location.scheme(of: address) {
+        case "http", "https": host(of: address).isEmpty ? "names no host" : nil
+        case "file": "names no file of this machine"
+        case let scheme?: "\(scheme) isn't supported, only http and https are"
+        case nil: "neither an absolute path nor an address"
         }
     }
 
