@@ -27,13 +27,19 @@ extension EngineLoop {
         for voice in [voice, upcoming] {
             if let voice, voice.isStarved { fill(voice) }
         }
+        if let voice, voice.isStarved, voice.isStalled { tellFault(of: voice) }
     }
 
     /// Plays what is held back until it is open.
     func advanceArrival() {
         guard let arriving, transport == .playing || arriving.opening.isUnderWay else { return }
         do throws(PlaybackFailure) {
-            guard let track = try arriving.opening.advance() else { return watchArrival() }
+            guard let track = try arriving.opening.advance() else {
+                if transport == .playing, let fault = arriving.opening.fault {
+                    tellStall(arriving.cue.ticket, .source(fault))
+                }
+                return watchArrival()
+            }
             deadlines.arrival = nil
             self.arriving = nil
             try hold(arriving.cue, track)
@@ -120,15 +126,31 @@ extension EngineLoop {
         let isSilent = heard >= stream.written || !stream.isRunning
         if voice.isStalled, !voice.isStarved || !isSilent {
             voice.isStalled = false
+            lastStall = nil
             report(.written(segment.cue.ticket))
         } else if !voice.isStalled, voice.isStarved, isSilent {
             voice.isStalled = true
             publishPlace()
-            report(.stalled(segment.cue.ticket, reason: segment.track.remote?.delay ?? "waiting for more of it"))
+            tellStall(segment.cue.ticket, .waiting)
+            tellFault(of: voice)
         }
         guard voice.isStarved, !isSilent else { return }
         let rest = stream.format.seconds(of: stream.written - heard)
         deadlines.dry = monotonicTime() + Int64(rest * 1e9) + 1_000_000
+    }
+
+    /// Tells why the bytes that a silent voice waits for don't come, if anything is wrong.
+    private func tellFault(of voice: Voice) {
+        guard let segment = voice.segments.last, let fault = segment.track.remote?.fault else { return }
+        tellStall(segment.cue.ticket, .source(fault))
+    }
+
+    /// Tells why there is silence, as often as that changes.
+    func tellStall(_ ticket: Ticket, _ cause: StallCause) {
+        let stall = EngineReport.stalled(ticket, cause)
+        guard stall != lastStall else { return }
+        lastStall = stall
+        report(stall)
     }
 
     /// How much of what plays has arrived: told when that has changed, at most once a second.

@@ -127,7 +127,7 @@ extension EngineLoop {
         deadlines.release = nil
         publishPlace()
         guard transport == .playing, let cue = held?.cue ?? arriving?.cue else { return }
-        report(.stalled(cue.ticket, reason: reason))
+        report(.stalled(cue.ticket, .output(reason)))
         scheduleRetry()
         advanceArrival()
     }
@@ -148,7 +148,7 @@ extension EngineLoop {
         guard transport == .playing, let voice, let segment = voice.segments.first else { return }
         if isSuspended {
             deadlines.drain = nil
-            report(.stalled(segment.cue.ticket, reason: "the sound device is suspended"))
+            report(.stalled(segment.cue.ticket, .output("the sound device is suspended")))
         } else {
             report(.written(segment.cue.ticket))
             if voice.isDraining { limitDrain() }

@@ -92,7 +92,10 @@ extension EngineLoop {
             putAside(place.cue, place.track)
         }
         become(.playing)
-        if let arriving { report(.stalled(arriving.cue.ticket, reason: arriving.opening.delay)) }
+        if let arriving {
+            lastStall = nil
+            report(.stalled(arriving.cue.ticket, .waiting))
+        }
         if held != nil || arriving != nil { begin() }
         if let voice, voice.stream.isSuspended { suspend(true) }
         publishPlace()

@@ -12,11 +12,11 @@ extension EngineLoop {
         }
         if voice == nil {
             guard output.isAvailable else {
-                report(.stalled(held.cue.ticket, reason: "waiting for the sound server"))
+                report(.stalled(held.cue.ticket, .waiting))
                 return output.connect()
             }
             guard let stream = output.open(held.track.format, name: name, corked: false) else {
-                report(.stalled(held.cue.ticket, reason: "the sound server takes no stream"))
+                report(.stalled(held.cue.ticket, .output("the sound server takes no stream")))
                 return scheduleRetry()
             }
             voice = Voice(stream)

@@ -32,6 +32,8 @@ final class EngineLoop {
     var prefetched: Arrival?
     /// How much had arrived when it was told last.
     var lastArrived: Double?
+    /// The last word about the silence that there is.
+    var lastStall: EngineReport?
     var fade: Fade?
     var deadlines = Deadlines()
     /// How often the output failed in a row.

@@ -6,7 +6,9 @@ final class HTTPStreamSession: TransferReceiver, @unchecked Sendable {
     /// Tries in a row that may fail: with a wait of at most 30 s between them, some three minutes.
     private static let patience = 10
     /// Tries before the first byte: a wrong address should not look like a slow one.
-    private static let firstPatience = 3
+    private static let firstPatience = 2
+    /// Nanoseconds after which a server that answers each try, and sends nothing new, is given up.
+    private static let longestFruitless: UInt64 = 20_000_000_000
 
     private var request: HTTPRequest
     private let state: Lock<HTTPStream.State>
@@ -18,6 +20,13 @@ final class HTTPStreamSession: TransferReceiver, @unchecked Sendable {
     /// Bytes that the answer repeats although a later part was asked for.
     private var repeated: UInt64 = 0
     private var hasEverArrived = false
+    /// Whether the present connection brought an answer of use, and anything new.
+    private var hasAnswered = false
+    private var hasBrought = false
+    /// When it broke off, in nanoseconds; nil once something new has come since.
+    private var broken: UInt64?
+    /// The server says that there is nothing behind what has arrived.
+    private var endsHere = false
     /// Why the last answer's head was not to our liking.
     private var rejection: HTTPFailure?
     /// The seek that the present connection serves.
@@ -38,6 +47,9 @@ final class HTTPStreamSession: TransferReceiver, @unchecked Sendable {
         attempt += 1
         repeated = 0
         rejection = nil
+        hasAnswered = false
+        hasBrought = false
+        endsHere = false
         transfer = loop.add(request, receiver: self)
         if transfer == nil { settle(.failed(HTTPFailure(.refused, "\(request.url) can't be asked for"))) }
     }
@@ -75,6 +87,7 @@ final class HTTPStreamSession: TransferReceiver, @unchecked Sendable {
     func receive(_ head: HTTPHead) -> Bool {
         rejection = check(head)
         guard rejection == nil else { return false }
+        hasAnswered = true
         if head.status != 206 { repeated = request.offset }
         state.withLock { state in
             let isFirst = state.information.head == nil
@@ -86,7 +99,6 @@ final class HTTPStreamSession: TransferReceiver, @unchecked Sendable {
             state.information.total = head.totalLength ?? state.information.total
             let tells = request.offset > 0 || head.fields["accept-ranges"] != nil
             if tells { state.information.isSeekable = head.status == 206 || head.fields["accept-ranges"] == "bytes" }
-            state.information.fault = nil
         }
         if request.validator == nil { request.validator = head.validator }
         return true
@@ -106,6 +118,7 @@ final class HTTPStreamSession: TransferReceiver, @unchecked Sendable {
             guard request.offset > 0, let known = state.withLock({ $0.information }).head else { return nil }
             return known.validator == head.validator && known.totalLength == head.totalLength ? nil : changed
         default:
+            endsHere = head.status == 416 && head.fields["content-range"] == "bytes */\(request.offset)"
             return .status(head)
         }
     }
@@ -122,6 +135,7 @@ final class HTTPStreamSession: TransferReceiver, @unchecked Sendable {
                 return .full
             }
             state.information.arrived += UInt64(fresh.count)
+            state.information.fault = nil
             mustTell = state.isReaderWaiting
             state.isReaderWaiting = false
             return .taken
@@ -130,6 +144,8 @@ final class HTTPStreamSession: TransferReceiver, @unchecked Sendable {
         repeated -= UInt64(skipped)
         if !fresh.isEmpty {
             hasEverArrived = true
+            hasBrought = true
+            broken = nil
             backoff.reset()
         }
         if mustTell { onReadable() }
@@ -140,24 +156,40 @@ final class HTTPStreamSession: TransferReceiver, @unchecked Sendable {
         transfer = nil
         let information = state.withLock { $0.generation == generation ? $0.information : nil }
         guard !isClosed, let information else { return }
-        let isWhole = information.total.map { information.arrived >= $0 } ?? true
+        let isWhole = endsHere || information.total.map { information.arrived >= $0 } ?? true
         if !information.isLive, isWhole, failure == nil || rejection?.kind == .status(416) {
             settle(.end)
         } else {
-            retry(after: rejection ?? failure ?? HTTPFailure(.connection, "\(host(of: request.url)) broke off"))
+            var cause = rejection ?? failure ?? HTTPFailure(.connection, "\(host(of: request.url)) broke off")
+            if hasAnswered, !information.isLive, cause.kind == .connection {
+                cause.message += " after \(Self.size(information.arrived))"
+            }
+            retry(after: cause)
         }
     }
 
     // MARK: Going on
 
+    /// Whether the server answers, but has brought nothing new for long: what is there no try will bring.
+    private var isFruitless: Bool {
+        guard hasAnswered, !hasBrought, let broken else { return false }
+        return monotonicNanoseconds() - broken > Self.longestFruitless
+    }
+
+    private static func size(_ bytes: UInt64) -> String {
+        bytes < 10 << 10 ? "\(bytes) bytes" : "\(bytes >> 10) KiB"
+    }
+
     private func retry(after failure: HTTPFailure) {
         let isLive = state.withLock { $0.information.isLive }
         let patience = hasEverArrived ? (isLive ? .max : Self.patience) : Self.firstPatience
-        guard failure.isTemporary, backoff.failures < patience, let loop else { return settle(.failed(failure)) }
+        let givesUp = !failure.isTemporary || backoff.failures >= patience || (isFruitless && !isLive)
+        guard !givesUp, let loop else { return settle(.failed(failure)) }
+        broken = broken ?? monotonicNanoseconds()
         request.offset = isLive ? 0 : state.withLock { $0.information.arrived }
         let wait = backoff.next(using: &generator)
         let mustTell = state.withLock { state -> Bool in
-            state.information.fault = failure.message
+            state.information.fault = "\(failure.message), trying again"
             return state.isReaderWaiting
         }
         if mustTell { onReadable() }

@@ -35,6 +35,11 @@ final class Transfer {
     private var fields: [String: String] = [:]
     private var stationName: [UInt8]?
     private var hasDeliveredHead = false
+    /// Bytes of header lines, redirects' included.
+    private var headSize = 0
+
+    /// Bytes of header lines of which libcurl takes hardly more.
+    private static let longestHead = 250 << 10
 
     /// Answers nil when libcurl has no memory for it.
     init?(_ request: HTTPRequest, userAgent: String, receiver: any TransferReceiver) {
@@ -104,6 +109,7 @@ final class Transfer {
 
     /// False when the receiver wants no more than this head.
     private func readHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        headSize += bytes.count
         let line = trimmed(String(decoding: bytes, as: UTF8.self))
         if line.hasPrefix("HTTP/") || line.hasPrefix("ICY ") {
             status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
@@ -174,7 +180,10 @@ final class Transfer {
         case CURLE_COULDNT_CONNECT:
             return HTTPFailure(.connection, "\(name) can't be reached")
         case CURLE_OPERATION_TIMEDOUT:
-            return HTTPFailure(.connection, "\(name) doesn't answer")
+            return HTTPFailure(.connection, "\(name) \(hasDeliveredHead ? "sends nothing more" : "doesn't answer")")
+        case CURLE_OUT_OF_MEMORY where status > 0, CURLE_RECV_ERROR where headSize > Self.longestHead:
+            // So libcurl calls a line, or all of them, that are longer than it reads.
+            return HTTPFailure(.refused, "\(name) sends a head that is too long")
         case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_HTTP2, CURLE_HTTP2_STREAM, CURLE_SEND_ERROR:
             return HTTPFailure(.connection, "\(name) broke off")
         case CURLE_PEER_FAILED_VERIFICATION:
@@ -182,6 +191,8 @@ final class Transfer {
         case CURLE_SSL_CACERT_BADFILE:
             return HTTPFailure(.refused, "\(certificateFile ?? "the system's file") holds no certificates to trust")
         case CURLE_UNSUPPORTED_PROTOCOL:
+            // Without a head it is HTTP/0.9 at best.
+            guard status > 0 else { return HTTPFailure(.refused, "\(name) doesn't speak HTTP") }
             return HTTPFailure(.refused, "\(name) leads to an address that is neither http nor https")
         case CURLE_TOO_MANY_REDIRECTS:
             return HTTPFailure(.refused, "\(name) leads in a circle")

@@ -76,7 +76,9 @@ final class TransferLoop: @unchecked Sendable {
 
     /// Begins a transfer; nil when it could not be made.
     func add(_ request: HTTPRequest, receiver: any TransferReceiver) -> Transfer? {
-        guard let multi, let transfer = Transfer(request, userAgent: userAgent, receiver: receiver),
+        // Without a host libcurl would take the path's first part for it.
+        guard let multi, !host(of: request.url).isEmpty,
+            let transfer = Transfer(request, userAgent: userAgent, receiver: receiver),
             curl_multi_add_handle(multi, transfer.easy) == CURLM_OK
         else { return nil }
         transfers[transfer.easy] = transfer
@@ -153,7 +155,7 @@ final class TransferLoop: @unchecked Sendable {
 }
 
 /// Nanoseconds on the clock that never steps.
-private func monotonicNanoseconds() -> UInt64 {
+func monotonicNanoseconds() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)

@@ -60,7 +60,7 @@ public enum EngineReport: Equatable, Sendable {
     /// It could not be opened or decoded; for one that plays, what was decoded before has been heard.
     case failed(Ticket, PlaybackFailure)
     /// It waits for the network or the sound server, and goes on by itself.
-    case stalled(Ticket, reason: String)
+    case stalled(Ticket, StallCause)
     /// A better figure for its duration, in seconds; nil when it turned out to be unknown.
     case duration(Ticket, seconds: Double?)
     /// It turned out to be a live stream, without an end; the name is the station's own.
@@ -77,6 +77,16 @@ public enum EngineReport: Equatable, Sendable {
     case corked(Bool)
     /// What the sound came out of was unplugged, and it has paused.
     case unplugged
+}
+
+/// Why there is silence although a track plays.
+public enum StallCause: Equatable, Sendable {
+    /// What it needs is on its way: nothing is wrong.
+    case waiting
+    /// Where its bytes come from is at fault, in a sentence; it is asked again.
+    case source(String)
+    /// The sound server or device is at fault, in a sentence.
+    case output(String)
 }
 
 /// Why an entry could not be played.

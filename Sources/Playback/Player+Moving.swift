@@ -124,6 +124,8 @@ extension Player {
         isStarted = false
         isFlowing = false
         interruption = nil
+        // What was wrong with another track is no concern of this one, unless it is why this one plays.
+        if turn.isCommand, !isOutputMissing { fault = nil }
         state = paused ? .paused : .playing
         turn.effects.append(.engine(.play(cue, paused: paused)))
         turn.changed(.player)

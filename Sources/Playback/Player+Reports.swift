@@ -15,10 +15,7 @@ extension Player {
             } else if ticket == follower?.ticket {
                 followerFailed(failure, &turn)
             }
-        case .stalled(let ticket, _):
-            guard ticket == self.ticket, isFlowing else { return }
-            isFlowing = false
-            turn.topics.insert(.player)
+        case .stalled(let ticket, let cause): if ticket == self.ticket { stalled(cause, &turn) }
         case .duration(let ticket, let seconds): corrected(ticket, duration: seconds, &turn)
         case .title(let ticket, let title):
             let title = title.isEmpty ? nil : title
@@ -44,6 +41,27 @@ extension Player {
         guard !isFlowing else { return }
         isFlowing = true
         fault = nil
+        turn.topics.insert(.player)
+    }
+
+    private mutating func stalled(_ cause: StallCause, _ turn: inout Turn) {
+        if isFlowing {
+            isFlowing = false
+            turn.topics.insert(.player)
+        }
+        switch cause {
+        case .waiting: break
+        case .source(let message): warn(Fault(reason: .unplayable, message: message, entry: current), &turn)
+        case .output(let message): warn(Fault(reason: .outputUnavailable, message: message, entry: current), &turn)
+        }
+    }
+
+    /// Tells of what holds the sound up; it goes with the stall.
+    private mutating func warn(_ fault: Fault, _ turn: inout Turn) {
+        // Without a sound server nothing else is of interest.
+        guard isStalled, fault != self.fault, fault.reason == .outputUnavailable || !isOutputMissing else { return }
+        self.fault = fault
+        turn.effects.append(.fault(fault))
         turn.topics.insert(.player)
     }
 
@@ -168,13 +186,11 @@ extension Player {
         guard status != output else { return }
         output = status
         turn.topics.formUnion([.output, .player])
-        guard status.state == .unavailable, state == .playing else { return }
-        isFlowing = false
-        let fault = Fault(
-            reason: .outputUnavailable, message: status.fault ?? "the sound server doesn't answer", entry: current)
-        self.fault = fault
-        turn.effects.append(.fault(fault))
+        guard isOutputMissing, state == .playing else { return }
+        stalled(.output(status.fault ?? "the sound server doesn't answer"), &turn)
     }
+
+    var isOutputMissing: Bool { output?.state == .unavailable }
 
     /// Pauses until the interruption is over, unless somebody pauses or plays meanwhile.
     mutating func interrupt(_ interruption: Interruption, begins: Bool, _ turn: inout Turn) {

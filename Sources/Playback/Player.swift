@@ -146,6 +146,11 @@ struct Turn {
         effects.reserveCapacity(8)
     }
 
+    /// Whether somebody asked for it, rather than the engine reported it.
+    var isCommand: Bool {
+        if case .command = event { true } else { false }
+    }
+
     mutating func changed(_ topics: Topics) {
         self.topics.formUnion(topics)
         record = record ?? event

@@ -17,8 +17,8 @@ final class StreamReader: Sendable {
         }
     }
 
-    /// The next bytes, at most `limit`; fewer only at the end.
-    func read(_ limit: Int = .max) throws -> [UInt8] {
+    /// The next bytes, at most `limit`; fewer only at the end, or when no more come because of a fault.
+    func read(_ limit: Int = .max, untilFault: Bool = false) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 32 << 10)
         while bytes.count < limit {
@@ -27,7 +27,9 @@ final class StreamReader: Sendable {
                 stream.read(into: UnsafeMutableRawBufferPointer(rebasing: $0[..<wanted]))
             }) {
             case .bytes(let count): bytes += chunk[..<count]
-            case .wait: waitForBell()
+            case .wait:
+                if untilFault, stream.information.fault != nil { return bytes }
+                waitForBell()
             case .rejoined: continue
             case .end: return bytes
             case .failed(let failure): throw failure

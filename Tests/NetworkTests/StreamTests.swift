@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Network
 import TestSupport
 import Testing
@@ -48,7 +49,7 @@ import Testing
         let reader = StreamReader(client, HTTPRequest(url: server.url("a.mp3")), capacity: 64 << 10)
         var read = try reader.read(1_000_000)
         server.stop()
-        while reader.stream.information.fault == nil { read += try reader.read(1000) }
+        read += try reader.read(untilFault: true)
         #expect(reader.stream.information.fault?.contains("127.0.0.1") == true)
         try server.start()
         read += try reader.read()
@@ -76,6 +77,65 @@ import Testing
             exchange.send(exchange.number == 0 ? Array(bytes[..<20_000]) : bytes)
         }
         #expect(try StreamReader(client, HTTPRequest(url: server.url())).read() == bytes)
+    }
+
+    @Test func aServerThatAlwaysCutsAtTheSamePlaceIsNamedAndGivenUp() throws {
+        let bytes = numberedBytes(20_000)
+        let server = ScriptedServer { exchange in
+            exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 50000\r\n\r\n")
+            exchange.send(bytes)
+        }
+        let reader = StreamReader(client, HTTPRequest(url: server.url()))
+        #expect(try reader.read(20_000) == bytes)
+        let host = "127.0.0.1:\(server.port)"
+        var faults: Set<String> = []
+        let outcome = Result {
+            while reader.stream.information.fault == nil { usleep(1000) }
+            faults.insert(reader.stream.information.fault ?? "")
+            return try reader.read()
+        }
+        #expect(faults == ["\(host) broke off after 19 KiB, trying again"])
+        guard case .failure(let failure as HTTPFailure) = outcome else { return #expect(Bool(false), "\(outcome)") }
+        #expect(failure.kind == .connection && failure.message == "\(host) broke off after 19 KiB")
+        #expect((3...9).contains(server.requests))
+    }
+
+    @Test func aLengthThatLiesEndsWhereTheServerSaysSo() throws {
+        let bytes = numberedBytes(20_000)
+        let server = ScriptedServer { exchange in
+            guard exchange.field("range") != nil else {
+                exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 50000\r\n\r\n")
+                exchange.send(bytes)
+                return
+            }
+            exchange.send("HTTP/1.1 416 No\r\nContent-Range: bytes */20000\r\nContent-Length: 0\r\n\r\n")
+        }
+        #expect(try StreamReader(client, HTTPRequest(url: server.url())).read() == bytes)
+    }
+
+    @Test(arguments: [
+        ("\u{0}\u{1}garbage\r\n", "doesn't speak HTTP"),
+        (
+            "HTTP/1.1 200 OK\r\nX: " + String(repeating: "a", count: 5_000_000) + "\r\n\r\n",
+            "sends a head that is too long"
+        ),
+        (
+            "HTTP/1.1 200 OK\r\n" + String(repeating: "X: aaaaaaaaaaaaaaaaaaaaaaaa\r\n", count: 50_000) + "\r\n",
+            "sends a head that is too long"
+        ),
+        (
+            "HTTP/1.1 302 Found\r\nLocation: ftp://127.0.0.1/a\r\n\r\n",
+            "leads to an address that is neither http nor https"
+        ),
+    ])
+    func aServerThatTalksNonsenseIsSaidTo(answer: String, fault: String) {
+        let server = ScriptedServer { $0.send(answer) }
+        do {
+            _ = try StreamReader(client, HTTPRequest(url: server.url())).read()
+            Issue.record("read nonsense")
+        } catch {
+            #expect(error as? HTTPFailure == HTTPFailure(.refused, "127.0.0.1:\(server.port) \(fault)"))
+        }
     }
 
     @Test func anotherFileAtTheSameAddressIsNotJoinedToTheFirst() {

@@ -17,6 +17,37 @@ import Testing
         #expect(rig.player.queue.unavailable(1) == nil, "what is heard can be played")
     }
 
+    @Test func whatWasWrongWithATrackIsForgottenWhenAnotherIsAskedFor() {
+        for command in [Command.play(3), .next, .random, .previous(heard: nil)] {
+            var rig = Rig(entries: 3)
+            rig.send(.play(nil))
+            rig.fail("no frames")
+            #expect(rig.player.fault?.message == "no frames", "it is why another one plays")
+            rig.send(command)
+            #expect(rig.player.fault == nil && rig.player.isStalled)
+        }
+    }
+
+    @Test func aStallSaysWhatItWaitsFor() {
+        var rig = Rig(entries: 2)
+        rig.send(.play(nil))
+        rig.sound()
+        rig.stall(.waiting)
+        #expect(rig.player.isStalled && rig.player.fault == nil)
+        let fault = Fault(reason: .unplayable, message: "it broke off", entry: 1)
+        rig.stall(.source("it broke off"))
+        #expect(rig.player.fault == fault && rig.effects.contains(.fault(fault)))
+        rig.stall(.source("it broke off"))
+        #expect(rig.effects.isEmpty, "what was said is not said again")
+        #expect(rig.player.queue.unavailable(1) == nil && rig.current == 1)
+        rig.handle(.report(.output(OutputStatus(name: "", state: .unavailable, fault: "gone"))))
+        rig.stall(.source("it is slow"))
+        #expect(rig.player.fault?.message == "gone", "without a sound server nothing else matters")
+        rig.handle(.report(.output(OutputStatus(name: "", state: .connected))))
+        rig.sound()
+        #expect(!rig.player.isStalled && rig.player.fault == nil)
+    }
+
     @Test(arguments: [1, 3, 19, 20, 50], Modes.Repeat.allCases)
     func allFailingStops(count: Int, again: Modes.Repeat) {
         for shuffle in [false, true] {

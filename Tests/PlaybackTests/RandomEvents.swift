@@ -50,7 +50,7 @@ struct RandomEvents {
         case 2: return .report(.duration(cue.ticket, seconds: Double(50 + number(100))))
         case 3: return .report(.corked(number(2) == 0))
         case 6 where number(4) == 0: return .report(.unplugged)
-        case 4: return .report(.stalled(cue.ticket, reason: "waits"))
+        case 4: return .report(.stalled(cue.ticket, .source("waits")))
         case 5 where number(4) == 0:
             playing = nil
             return .report(.failed(cue.ticket, .folderMissing(path: "/music")))

@@ -79,6 +79,11 @@ struct Rig {
         }
     }
 
+    /// The engine has nothing to play on.
+    mutating func stall(_ cause: StallCause) {
+        if let ticket = loaded?.ticket { handle(.report(.stalled(ticket, cause))) }
+    }
+
     mutating func fail(_ reason: String = "broken") {
         guard let ticket = loaded?.ticket else { return }
         loaded = nil

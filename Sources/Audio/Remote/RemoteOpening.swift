@@ -59,12 +59,12 @@ final class RemoteOpening {
         if case .fetching(let spool) = stage { spool.arrived } else { nil }
     }
 
-    /// Why it isn't open yet.
-    var delay: String {
+    /// Why its bytes don't arrive; nil while all is well.
+    var fault: String? {
         switch stage {
-        case .idle: "waiting for \(host(of: address))"
-        case .looking(let source): source.delay
-        case .fetching(let spool): spool.delay ?? "fetching all of it from \(host(of: address))"
+        case .idle: nil
+        case .looking(let source): source.fault
+        case .fetching(let spool): spool.fault
         }
     }
 

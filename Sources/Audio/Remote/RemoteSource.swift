@@ -46,10 +46,8 @@ final class RemoteSource: ByteSource {
     /// Whether more is about to arrive, without anybody reading.
     var isArriving: Bool { !stream.information.isResting && !isLive }
 
-    /// Why nothing arrives.
-    var delay: String {
-        stream.information.fault ?? "waiting for \(stream.information.head.map { host(of: $0.url) } ?? "the server")"
-    }
+    /// Why nothing arrives; nil while all is well.
+    var fault: String? { stream.information.fault }
 
     /// The server's answer.
     func head() throws(Obstacle) -> HTTPHead {
@@ -120,7 +118,7 @@ final class RemoteSource: ByteSource {
     /// Takes the next bytes from the stream into the window.
     private func pull() -> ByteReading {
         guard !isOpening || windows.reduce(0, { $0 + $1.bytes.count }) < Self.searched else {
-            return .failed(.unplayable(reason: "holds no MPEG audio"))
+            return .failed(.unplayable(reason: DecoderOpening.notAudio))
         }
         return withUnsafeTemporaryAllocation(byteCount: 32 << 10, alignment: 16) { memory in
             while true {

@@ -43,8 +43,8 @@ final class Spool: @unchecked Sendable {  // `progress` is locked; `stream` is r
         return total.map { $0 > 0 ? min(1, Double(progress.withLock { $0.written }) / Double($0)) : 1 }
     }
 
-    /// Why nothing arrives at present.
-    var delay: String? { stream.information.fault }
+    /// Why nothing arrives; nil while all is well.
+    var fault: String? { stream.information.fault }
 
     /// The file, once all of it is there.
     func finished() throws(Obstacle) -> FileSource {

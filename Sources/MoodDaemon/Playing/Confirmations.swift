@@ -64,7 +64,14 @@ final class Confirmations {
     }
 
     private func giveUp(_ responder: Responder) {
-        for one in take(where: { $0.responder === responder }) { one.responder.succeed(one.answer) }
+        for one in take(where: { $0.responder === responder }) {
+            // It may begin yet; but whoever asked should know what holds it up.
+            if let fault = control.player.fault, fault.entry == control.player.current {
+                one.responder.fail(RPCError(RPCError.Reason(fault.reason), control.message(of: fault)))
+            } else {
+                one.responder.succeed(one.answer)
+            }
+        }
     }
 
     private func take(where isMeant: (Waiting) -> Bool) -> [Waiting] {

@@ -69,7 +69,7 @@ final class PlayerControl {
     func note(_ report: EngineReport) {
         var report = report
         if case .failed(let ticket, .expired) = report, renewal?.takesUp(ticket) == true {
-            report = .stalled(ticket, reason: "asking for a new address")
+            report = .stalled(ticket, .waiting)
         }
         _ = try? handle(.report(report))
     }

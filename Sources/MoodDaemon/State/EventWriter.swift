@@ -119,9 +119,13 @@ enum EventWriter {
         case .failed(let ticket, .folderMissing(let path)):
             name("folderMissing", ticket)
             writer.member("text", path)
-        case .stalled(let ticket, let reason):
+        case .stalled(let ticket, .waiting): name("stalled", ticket)
+        case .stalled(let ticket, .source(let fault)):
             name("stalled", ticket)
-            writer.member("text", reason)
+            writer.member("text", fault)
+        case .stalled(let ticket, .output(let fault)):
+            name("silenced", ticket)
+            writer.member("text", fault)
         case .duration(let ticket, let seconds):
             name("duration", ticket)
             writer.present("seconds", seconds)
