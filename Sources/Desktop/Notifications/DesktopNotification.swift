@@ -1,3 +1,5 @@
+import Playback
+
 /// A message for the user, as desktops show it for a while (Desktop Notifications Specification 1.2).
 public struct DesktopNotification: Equatable, Sendable {
     /// One line.
@@ -17,7 +19,10 @@ public struct DesktopNotification: Equatable, Sendable {
         self.isTransient = isTransient
     }
 
-    /// What `Notify` takes.
+    /// Bytes of either text that are shown: a few lines, whatever a tag holds.
+    private static let longestText = 1024
+
+    /// What `Notify` takes; texts of absurd length are cut.
     ///
     /// - Parameter replaced: the number of the one that it takes the place of; 0 for none.
     func arguments(replacing replaced: UInt32) -> [BusValue] {
@@ -25,8 +30,9 @@ public struct DesktopNotification: Equatable, Sendable {
         if let image { hints["image-path"] = .string(image) }
         if isTransient { hints["transient"] = .boolean(true) }
         return [
-            .string("mood"), .uint32(replaced), .string("multimedia-player"), .string(summary),
-            .string(Self.escaped(body)), .strings([]), .dictionary(hints), .int32(-1),
+            .string("mood"), .uint32(replaced), .string("multimedia-player"),
+            .string(summary.shortened(to: Self.longestText)),
+            .string(Self.escaped(body.shortened(to: Self.longestText))), .strings([]), .dictionary(hints), .int32(-1),
         ]
     }
 
