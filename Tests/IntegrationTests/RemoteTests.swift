@@ -33,6 +33,32 @@ import Testing
         #expect(missing.code == 1 && missing.errors.contains("404"), "\(missing)")
     }
 
+    @Test func whoAsksForWhatDoesNotBeginIsToldWhy() throws {
+        let server = ScriptedServer { exchange in
+            switch exchange.target {
+            case "/fault": exchange.answer([], status: "500 Oops")
+            case "/cut": exchange.send("HTTP/1.1 200 OK\r\nContent-Length: 90000\r\n\r\nnot much")
+            default: exchange.waitForClose()
+            }
+        }
+        defer { server.stop() }
+        let daemon = try PrivateDaemon()
+        try daemon.start()
+        let link = daemon.home.path + "/link.mp3"
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "/nowhere/at/all.mp3")
+        for (item, reason) in [
+            (server.url("/fault"), "answers 500"), (server.url("/cut"), "broke off after 8 bytes, trying again"),
+            ("ftp://127.0.0.1/a.mp3", "ftp isn't supported, only http and https are"),
+            ("http:///a.mp3", "names no host"), (link, "a link to something that isn't there"),
+        ] {
+            let refused = daemon.moodctl("play", item)
+            #expect(refused.code == 1 && refused.errors.contains(reason), "\(item): \(refused)")
+        }
+        #expect(daemon.moodctl("status").output.contains("error: "))
+        #expect(daemon.moodctl("play", server.url("/silent")).code == 0, "it may come yet")
+        #expect(!daemon.moodctl("status").output.contains("error: "))
+    }
+
     @Test func aPlaylistAtAnAddressIsExpanded() throws {
         let server = try serve(3)
         defer { server.stop() }

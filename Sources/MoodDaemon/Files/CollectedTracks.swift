@@ -111,6 +111,8 @@ struct CollectedTracks: Sendable {
 
     private static func reason(_ code: Int32, _ path: [UInt8]) -> String {
         guard code == ENOENT || code == ENOTDIR else { return String(cString: strerror(code)).lowercased() }
+        var status = stat()
+        if path.withCString({ lstat($0, &status) }) == 0 { return "a link to something that isn't there" }
         return MissingFolder.above(path).map(MissingFolder.message) ?? "no such file"
     }
 
