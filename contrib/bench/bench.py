@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import signal
 import sys
 import time
 import traceback
@@ -53,6 +54,8 @@ def main():
         if not concerns(wanted, names):
             parser.error(f'no row "{wanted}": there are {", ".join(names)}')
 
+    # Whoever ends it ends what it started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     machine = report.machine()
     rows, failed = [], []
     world = World()

@@ -3,6 +3,7 @@
 import argparse
 import collections
 import random
+import signal
 import sys
 import time
 import traceback
@@ -119,6 +120,8 @@ def main():
     parser.add_argument("--minutes", type=float, default=2)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     arguments = parser.parse_args()
+    # Whoever ends it ends what it started.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     print(f"seed {arguments.seed}")
     soak = Soak(arguments.seed)
     failure = None
