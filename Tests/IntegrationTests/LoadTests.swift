@@ -16,6 +16,19 @@ import Testing
         #expect(position >= 100 && position < 100 + Date().timeIntervalSince(begin) + 1)
     }
 
+    @Test func whoFollowsTheQueueAloneIsToldWhichEntryIsTheCurrentOne() throws {
+        let daemon = try PrivateDaemon()
+        let folder = daemon.home.appending(path: "music")
+        _ = try Music.fill(folder, count: 3)
+        try daemon.start()
+        #expect(daemon.moodctl("play", folder.path).code == 0)
+        let connection = try daemon.connect()
+        let topics = try connection.call("events.subscribe", ["topics": ["queue"]])["topics"]
+        #expect(topics?["queue"]?["index"]?.integer == 0)
+        #expect(daemon.moodctl("next").code == 0)
+        #expect(try connection.event()["value"]?["index"]?.integer == 1)
+    }
+
     @Test func whileTenThousandFilesAreAddedOthersAreAnswered() throws {
         let daemon = try PrivateDaemon()
         let folder = daemon.home.appending(path: "music")

@@ -99,6 +99,7 @@ final class PlayerControl {
         var refusal: Refusal?
         var changes: Playback.Topics = []
         var isNearlyPlayed = false
+        let former = (player.current, player.index)
         for effect in player.handle(event) {
             switch effect {
             case .engine(let command): engine.post(renewal?.pass(command) ?? command)
@@ -117,7 +118,10 @@ final class PlayerControl {
             }
         }
         if !changes.isEmpty {
-            subscriptions.changed(changes.published)
+            var published = changes.published
+            // The queue's topic says which entry is the current one, too.
+            if former != (player.current, player.index) { published.insert(.init(.queue)) }
+            subscriptions.changed(published)
             for observer in observers { observer(changes) }
         }
         if isNearlyPlayed { wantsMore() }
