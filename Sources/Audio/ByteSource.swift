@@ -52,12 +52,12 @@ protocol ByteSource: AnyObject {
 }
 
 extension ByteSource {
-    /// What the tags in it say of the loudness.
-    func loudness() -> ReplayGain {
+    /// What the tags in it say, of the loudness too.
+    func tags(decoder: TextDecoder = TextDecoder()) -> Tags {
         let file = RandomAccess(size: Int(clamping: length ?? 0)) { offset, count in
             (try? self.bytes(at: Int64(offset), count: count)) ?? []
         }
-        return Tags.read(file, .replayGain).replayGain
+        return Tags.read(file, .replayGain, decoder: decoder)
     }
 
     /// The bytes at `offset`, fewer at the end; for the few that tell what a file is.

@@ -65,6 +65,13 @@ extension EngineLoop {
         track.level(settings)
         if let duration = track.duration { report(.duration(cue.ticket, seconds: duration)) }
         if track.isLive { report(.station(cue.ticket, name: track.remote?.stationName)) }
+        if let tags = track.tags {
+            // Whose tags they are, the ticket says; an address may hold a key, which is told to nobody.
+            let untagged = Track(uri: "")
+            var tagged = untagged
+            tagged.adopt(tags)
+            if tagged != untagged { report(.tags(cue.ticket, tagged)) }
+        }
     }
 
     /// Takes a track out of its stream; a station's is given up, to be joined anew.

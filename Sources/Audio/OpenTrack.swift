@@ -15,12 +15,15 @@ final class OpenTrack {
     /// What its samples are multiplied by.
     private(set) var gain: Float = 1
 
+    /// What the tags of what lies behind an address say; nil for a local file, whose tags are read as it is queued.
+    let tags: Tags?
+
     /// No other track has it.
     let number: UInt64
     private let source: any ByteSource
     private var survey: Survey?
-    /// What its tags say of its loudness; nil until they were read.
-    private var loudness: ReplayGain?
+    /// What its tags say of its loudness; read when it is needed.
+    private lazy var loudness: ReplayGain = tags?.replayGain ?? source.tags().replayGain
 
     /// Opens the local file that a path or address names, at its start.
     convenience init(uri: String, number: UInt64) throws(PlaybackFailure) {
@@ -34,11 +37,9 @@ final class OpenTrack {
 
     /// A track whose bytes were found to need this decoder.
     ///
-    /// - Parameter loudness: what its tags say of it; nil lets them be read from the source when they are needed.
-    init(
-        uri: String, number: UInt64, source: any ByteSource, decoder: any Decoder, loudness: ReplayGain? = nil
-    ) {
-        self.loudness = loudness
+    /// - Parameter tags: what its tags say; nil lets the loudness be read from the source when it is needed.
+    init(uri: String, number: UInt64, source: any ByteSource, decoder: any Decoder, tags: Tags? = nil) {
+        self.tags = tags
         self.uri = uri
         self.number = number
         self.source = source
@@ -109,8 +110,6 @@ final class OpenTrack {
     /// Brings it to the loudness of other tracks, from the next sample on.
     func level(_ settings: AudioSettings) {
         guard settings.replayGain != .off else { return gain = 1 }
-        let loudness = loudness ?? source.loudness()
-        self.loudness = loudness
         gain = loudness.factor(settings.replayGain, preamp: settings.preamp)
     }
 

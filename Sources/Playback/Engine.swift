@@ -65,6 +65,8 @@ public enum EngineReport: Equatable, Sendable {
     case duration(Ticket, seconds: Double?)
     /// It turned out to be a live stream, without an end; the name is the station's own.
     case station(Ticket, name: String?)
+    /// What lies behind its address says so of itself; of the track only the tags count.
+    case tags(Ticket, Track)
     /// More of it has arrived; at most once a second.
     case buffered(Ticket)
     /// A live stream's title changed; empty when nothing has one.

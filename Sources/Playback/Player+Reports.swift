@@ -23,6 +23,7 @@ extension Player {
             liveTitle = title
             turn.topics.insert(.player)
         case .station(let ticket, let name): isStation(ticket, name, &turn)
+        case .tags(let ticket, let tags): tagged(ticket, tags, &turn)
         case .buffered(let ticket): if ticket == self.ticket { turn.topics.insert(.player) }
         case .volume(let level, let muted):
             _ = adoptVolume(min(max(level, 0), 100), muted: muted, &turn)
@@ -172,6 +173,15 @@ extension Player {
         station.title = track.title ?? name
         guard station != track else { return }
         queue.update(entry, to: station)
+        turn.changed([.player, .queue])
+    }
+
+    /// A track says of itself what nobody had said of it; a live stream's titles come by another way.
+    private mutating func tagged(_ ticket: Ticket, _ tags: Track, _ turn: inout Turn) {
+        guard let entry = entry(of: ticket), let track = queue.table[entry], !track.isLive else { return }
+        let tagged = track.filled(from: tags)
+        guard tagged != track else { return }
+        queue.update(entry, to: tagged)
         turn.changed([.player, .queue])
     }
 

@@ -35,6 +35,20 @@ public struct Track: Equatable, Sendable {
         title.map { artists.isEmpty ? $0 : "\(artists.joined(separator: ", ")) - \($0)" }
     }
 
+    /// This track with the tags that are missing here and stand in `other`.
+    public func filled(from other: Track) -> Track {
+        var track = self
+        track.title = title ?? other.title
+        if artists.isEmpty { track.artists = other.artists }
+        track.album = album ?? other.album
+        track.albumArtist = albumArtist ?? other.albumArtist
+        track.disc = disc ?? other.disc
+        track.number = number ?? other.number
+        track.date = date ?? other.date
+        track.genre = genre ?? other.genre
+        return track
+    }
+
     /// Whether it comes right after another one on the same record.
     func follows(_ former: Track) -> Bool {
         guard let album, album == former.album,

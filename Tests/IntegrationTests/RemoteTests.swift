@@ -33,6 +33,34 @@ import Testing
         #expect(missing.code == 1 && missing.errors.contains("404"), "\(missing)")
     }
 
+    @Test func tagsNameWhatNobodyNamedAndSurviveARestart() throws {
+        let server = try serve(1)
+        defer { server.stop() }
+        let tagged = run([
+            "lame", "--quiet", "--mp3input", "-b", "64", "--tt", "Two", "--ta", "Art A", "--tl", "Al", "--tn", "2/9",
+            server.root.path + "/00000.mp3", server.root.path + "/two.mp3",
+        ])
+        #expect(tagged.code == 0, "\(tagged)")
+        try Data("#EXTM3U\n#EXTINF:240,List - Mine\ntwo.mp3\n".utf8)
+            .write(to: server.root.appending(path: "list.m3u"))
+        let daemon = try PrivateDaemon()
+        try daemon.start()
+        #expect(daemon.moodctl("add", server.url("list.m3u"), server.url("two.mp3")).code == 0)
+        for (place, name) in [("1", "List - Mine"), ("2", "Art A - Two")] {
+            #expect(daemon.moodctl("play", place).code == 0)
+            #expect(
+                try eventually {
+                    let entry = try status(daemon)["entry"]
+                    return entry?["album"]?.string == "Al" && entry?["name"]?.string == name
+                })
+        }
+        daemon.kill()
+        try daemon.start()
+        let entries = try daemon.connect().call("queue.list")["entries"]?.array ?? []
+        #expect(entries.map { $0["name"]?.string } == ["List - Mine", "Art A - Two"])
+        #expect(entries.map { $0["track"]?.integer } == [2, 2])
+    }
+
     @Test func whoAsksForWhatDoesNotBeginIsToldWhy() throws {
         let server = ScriptedServer { exchange in
             switch exchange.target {

@@ -73,7 +73,7 @@ import Testing
         [
             .written(ticket), .started(ticket), .ended(ticket), .failed(ticket, .unplayable(reason: "r")),
             .failed(ticket, .expired(reason: "e")), .station(ticket, name: "n"), .station(ticket, name: nil),
-            .buffered(ticket),
+            .buffered(ticket), .tags(ticket, track),
             .failed(ticket, .folderMissing(path: "/mnt")), .stalled(ticket, .waiting),
             .stalled(ticket, .source("s")), .stalled(ticket, .output("o")),
             .duration(ticket, seconds: 1.0 / 3), .duration(ticket, seconds: nil), .title(ticket, "t"),

@@ -10,10 +10,15 @@ struct ByteWindow {
 
     var end: Int64 { start + Int64(bytes.count) }
 
+    /// What lies at `offset`, at most so many bytes.
+    func bytes(at offset: Int64, count: Int) -> ArraySlice<UInt8> {
+        guard offset >= start, offset < end else { return [] }
+        return bytes[Int(offset - start)...].prefix(count)
+    }
+
     /// Copies what lies at `offset`, and answers how much that was.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int {
-        guard offset >= start, offset < end else { return 0 }
-        let rest = bytes[Int(offset - start)...].prefix(buffer.count)
+        let rest = bytes(at: offset, count: buffer.count)
         rest.withUnsafeBytes { buffer.copyMemory(from: $0) }
         return rest.count
     }

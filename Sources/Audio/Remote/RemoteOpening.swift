@@ -91,7 +91,9 @@ final class RemoteOpening {
         case .looking(let source): return try look(into: source)
         case .fetching(let spool):
             let source = try spool.finished()
-            return OpenTrack(uri: uri, number: number, source: source, decoder: try DecoderOpening.decoder(for: source))
+            return OpenTrack(
+                uri: uri, number: number, source: source, decoder: try DecoderOpening.decoder(for: source),
+                tags: source.tags(decoder: decoder))
         }
         return nil
     }
@@ -126,9 +128,9 @@ final class RemoteOpening {
                 stream.information = nil
             }
             let decoder = try MP3Decoder(source: source, stream: stream)
-            let loudness = source.isLive ? ReplayGain() : source.loudness(from: stream.start)
+            let tags = source.isLive ? Tags() : source.tagsAtHand()
             source.settle()
-            return OpenTrack(uri: uri, number: number, source: source, decoder: decoder, loudness: loudness)
+            return OpenTrack(uri: uri, number: number, source: source, decoder: decoder, tags: tags)
         case .sound(let format, _):
             guard !source.isLive else { throw .unplayable("\(format.name) isn't supported live, only MP3 is") }
             try fetch(source)

@@ -73,11 +73,16 @@ final class RemoteSource: ByteSource {
     /// The network thread fetches ahead by itself.
     func fetchAhead() -> (@Sendable () -> Void)? { nil }
 
-    /// What the tags say of the loudness, as far as they were read on the way to the first frame.
-    func loudness(from start: Int64) -> ReplayGain {
-        let tagged = Tags.read(RandomAccess(windows[0].bytes), .replayGain).replayGain
-        guard tagged.trackGain == nil, let frame = try? bytes(at: start, count: 1024) else { return tagged }
-        return Tags.read(RandomAccess(frame), .replayGain).replayGain
+    /// What the tags say, as far as they were read on the way to the first frame.
+    func tagsAtHand() -> Tags {
+        let file = RandomAccess(size: Int(clamping: length ?? 1 << 40)) { [windows] offset, count in
+            for window in windows.reversed() {
+                let bytes = window.bytes(at: Int64(offset), count: count)
+                if !bytes.isEmpty { return Array(bytes) }
+            }
+            return []
+        }
+        return Tags.read(file, .replayGain, decoder: decoder)
     }
 
     /// Ends the search for what it holds: from now on it is read from front to back, with some leaps.

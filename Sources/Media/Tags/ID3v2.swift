@@ -27,9 +27,11 @@ extension TagReader {
             // Nothing in it can be read.
         } else if header.version < 4, header.isUnsynchronised {
             let most = contents.contains(.cover) ? Cover.maximumSize + Self.mostUnsynchronised : Self.mostUnsynchronised
-            let bytes = ID3v2Header.resynchronised(window.bytes(at: start, count: min(end - start, most)))
+            let found = window.bytes(at: start, count: min(end - start, most))
+            let isWhole = found.count == end - start
+            let bytes = ID3v2Header.resynchronised(found)
             var body = TagReader(RandomAccess(bytes), contents, decoder)
-            body.frames(of: header, from: 0, to: bytes.count, into: &tags)
+            body.frames(of: header, from: 0, to: isWhole ? bytes.count : end - start, into: &tags)
         } else {
             frames(of: header, from: start, to: end, into: &tags)
         }
@@ -57,7 +59,10 @@ extension TagReader {
     ) {
         guard let kind = ID3v2Fields.Kind(name: frame.name), frame.isReadable, wants(kind) else { return }
         if kind == .picture, !isBetterPicture(frame, than: tags.cover) { return }
-        var bytes = window.bytes(at: frame.start, count: min(frame.end - frame.start, kind.mostBytes))
+        let count = min(frame.end - frame.start, kind.mostBytes)
+        var bytes = window.bytes(at: frame.start, count: count)
+        // Not all of the file may be at hand: half a title is none.
+        guard bytes.count == count else { return }
         // In version 2.4 frames are unsynchronised one by one; before, the whole tag is.
         if frame.version == 4, unsynchronised || frame.isUnsynchronised {
             bytes = ID3v2Header.resynchronised(bytes)[...]

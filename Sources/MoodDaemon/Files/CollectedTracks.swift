@@ -240,17 +240,10 @@ extension Track {
 
     /// This track, as it was read from the file, with what `given` says beside it.
     func merged(with given: Track) -> Track {
-        var track = self
-        track.title = given.title ?? title
-        if !given.artists.isEmpty { track.artists = given.artists }
-        track.album = given.album ?? album
-        track.albumArtist = given.albumArtist ?? albumArtist
-        track.disc = given.disc ?? disc
-        track.number = given.number ?? number
-        track.date = given.date ?? date
-        track.genre = given.genre ?? genre
+        var track = given.filled(from: self)
+        track.uri = uri
         track.duration = duration ?? given.duration
-        track.artwork = given.artwork ?? artwork
+        track.isLive = isLive
         return track
     }
 }

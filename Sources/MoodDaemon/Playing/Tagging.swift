@@ -58,9 +58,7 @@ final class Tagging {
             if cancellation.isCancelled || Clock.monotonicNanoseconds > end { break }
             count += 1
             guard let path = Location.path(uri: entry.track.uri), let track = try? reader.read(path) else { continue }
-            var merged = track.merged(with: entry.track)
-            merged.mood = entry.track.mood
-            merged.songID = entry.track.songID
+            let merged = track.merged(with: entry.track)
             if merged != entry.track { read[entry.id] = merged }
         }
         return (read, count)

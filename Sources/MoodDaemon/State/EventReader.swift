@@ -133,6 +133,7 @@ struct EventReader {
         case ("silenced", let ticket?): .stalled(ticket, .output(text ?? ""))
         case ("duration", let ticket?): .duration(ticket, seconds: seconds)
         case ("station", let ticket?): .station(ticket, name: text)
+        case ("tags", let ticket?): tracks.first.map { .tags(ticket, $0.track) }
         case ("buffered", let ticket?): .buffered(ticket)
         case ("title", let ticket?): .title(ticket, text ?? "")
         case ("volume", _): number.map { .volume(level: $0, muted: flag ?? false) }

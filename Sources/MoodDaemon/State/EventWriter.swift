@@ -132,6 +132,9 @@ enum EventWriter {
         case .station(let ticket, let station):
             name("station", ticket)
             writer.present("text", station)
+        case .tags(let ticket, let tags):
+            name("tags", ticket)
+            EditWriter.write([tags], to: &writer)
         case .buffered(let ticket): name("buffered", ticket)
         case .title(let ticket, let title):
             name("title", ticket)
