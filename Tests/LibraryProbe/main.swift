@@ -22,6 +22,8 @@ let code = try EventLoop.run { _ in
         fflush(nil)
         while true {
             try await library.update()
+            puts("scanned")
+            fflush(nil)
             // Each round, all files are others.
             for number in 0..<3000 { utimensat(AT_FDCWD, "\(music)/\(number % 10)/\(number).mp3", nil, 0) }
         }
