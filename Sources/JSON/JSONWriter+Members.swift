@@ -2,38 +2,42 @@
 extension JSONWriter {
     /// Writes a member that is a string or null.
     public mutating func member(_ name: StaticString, _ string: String?) {
+        guard let string else { return member(name, constant: ":null") }
         key(name)
-        if let string { value(string) } else { null() }
+        value(string)
     }
 
     /// Writes a member that is an integer or null.
     public mutating func member(_ name: StaticString, _ integer: Int?) {
+        guard let integer else { return member(name, constant: ":null") }
         key(name)
-        if let integer { value(integer) } else { null() }
+        value(integer)
     }
 
     /// Writes a member that is an identifier or null.
     public mutating func member(_ name: StaticString, _ identifier: UInt32?) {
+        guard let identifier else { return member(name, constant: ":null") }
         key(name)
-        if let identifier { value(identifier) } else { null() }
+        value(identifier)
     }
 
     /// Writes a member that is true, false or null.
     public mutating func member(_ name: StaticString, _ bool: Bool?) {
-        key(name)
-        if let bool { value(bool) } else { null() }
+        member(name, constant: bool.map { $0 ? ":true" : ":false" } ?? ":null")
     }
 
     /// Writes a member that is a number or null, in full precision.
     public mutating func member(_ name: StaticString, _ number: Double?) {
+        guard let number else { return member(name, constant: ":null") }
         key(name)
-        if let number { value(number) } else { null() }
+        value(number)
     }
 
     /// Writes a member that is a number to the nearest thousandth, as seconds are, or null.
     public mutating func member(_ name: StaticString, thousandths number: Double?) {
+        guard let number else { return member(name, constant: ":null") }
         key(name)
-        if let number { value(thousandths: number) } else { null() }
+        value(thousandths: number)
     }
 
     /// Writes a member that is a string of the program itself, which must need no escapes.
@@ -48,5 +52,11 @@ extension JSONWriter {
         beginArray()
         for string in strings { value(string) }
         endArray()
+    }
+
+    /// Writes name and value in one piece.
+    private mutating func member(_ name: StaticString, constant: StaticString) {
+        name.withUTF8Buffer { appendQuoted(UnsafeRawBufferPointer($0), and: constant) }
+        needsComma = true
     }
 }

@@ -6,7 +6,7 @@ extension JSONWriter {
             let text = UnsafeRawBufferPointer(text)
             var isASCII = true
             let plain = text.endOfPlainRun(from: 0, isASCII: &isASCII)
-            if plain == text.count, plain <= 512 { return appendQuoted(text, colon: false) }
+            if plain == text.count, plain <= 512 { return appendQuoted(text) }
             separate()
             bytes.append(UInt8(ascii: "\""))
             append(escaping: text)

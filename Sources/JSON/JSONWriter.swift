@@ -42,7 +42,7 @@ public struct JSONWriter: Sendable {
 
     /// Names the member whose value is written next; the name must need no escapes.
     public mutating func key(_ name: StaticString) {
-        name.withUTF8Buffer { appendQuoted(UnsafeRawBufferPointer($0), colon: true) }
+        name.withUTF8Buffer { appendQuoted(UnsafeRawBufferPointer($0), and: ":") }
         needsComma = false
     }
 
@@ -73,7 +73,7 @@ public struct JSONWriter: Sendable {
 
     /// Writes a string of the program itself, which must need no escapes.
     public mutating func word(_ word: StaticString) {
-        word.withUTF8Buffer { appendQuoted(UnsafeRawBufferPointer($0), colon: false) }
+        word.withUTF8Buffer { appendQuoted(UnsafeRawBufferPointer($0)) }
         needsComma = true
     }
 
@@ -98,12 +98,12 @@ public struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Appends a comma if one is due, text that needs no escapes in its quotation marks, and perhaps a colon.
+    /// Appends a comma if one is due, text that needs no escapes in its quotation marks, and what stands behind it.
     ///
     /// All at once, because each growth of the array has its price, and an answer is made of hundreds of such pieces.
     @inline(__always)
-    mutating func appendQuoted(_ text: UnsafeRawBufferPointer, colon: Bool) {
-        withUnsafeTemporaryAllocation(byteCount: text.count &+ 4, alignment: 1) { piece in
+    mutating func appendQuoted(_ text: UnsafeRawBufferPointer, and suffix: StaticString = "") {
+        withUnsafeTemporaryAllocation(byteCount: text.count &+ 3 &+ suffix.utf8CodeUnitCount, alignment: 1) { piece in
             var count = 0
             if needsComma {
                 piece[0] = UInt8(ascii: ",")
@@ -114,9 +114,10 @@ public struct JSONWriter: Sendable {
             count &+= text.count &+ 1
             piece[count] = UInt8(ascii: "\"")
             count &+= 1
-            if colon {
-                piece[count] = UInt8(ascii: ":")
-                count &+= 1
+            suffix.withUTF8Buffer { suffix in
+                UnsafeMutableRawBufferPointer(rebasing: piece[count...]).copyMemory(
+                    from: UnsafeRawBufferPointer(suffix))
+                count &+= suffix.count
             }
             bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: piece[..<count]))
         }

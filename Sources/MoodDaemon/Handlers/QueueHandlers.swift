@@ -12,6 +12,8 @@ struct QueueHandlers {
     let undo: @ControlActor () throws(RPCError) -> Void
 
     private static let longestPage = 1000
+    /// Bytes that an entry takes as a rule, so that a page needn't be moved while it grows.
+    private static let usualSize = 384
 
     func register(with dispatcher: Dispatcher) {
         dispatcher.answer(.queueList, list)
@@ -92,6 +94,7 @@ struct QueueHandlers {
             isInPlayOrder
             ? player.upcoming(offset: offset, limit: limit)
             : Array(player.queue.order.dropFirst(offset).prefix(limit))
+        writer.bytes.reserveCapacity(writer.bytes.count + page.count * Self.usualSize)
         writer.beginObject()
         writer.key("entries")
         writer.beginArray()

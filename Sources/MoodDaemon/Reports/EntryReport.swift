@@ -33,6 +33,11 @@ extension MoodProtocol.Entry {
 
     /// The name of the track's file, here or behind an address; nil if it has none.
     static func fileName(of track: Track) -> String? {
+        // A plain path, as nearly all are, is not copied.
+        if track.uri.utf8.first == UInt8(ascii: "/"), let slash = track.uri.utf8.lastIndex(of: UInt8(ascii: "/")) {
+            let name = track.uri[track.uri.utf8.index(after: slash)...]
+            if !name.isEmpty { return String(name) }
+        }
         let path = Location.path(uri: track.uri) ?? Location.path(ofAddress: track.uri)
         guard let name = path?.split(separator: UInt8(ascii: "/")).last else { return nil }
         return String(decoding: name, as: UTF8.self)
