@@ -2,7 +2,8 @@ import CUTF8Proc
 
 /// Text as a terminal shows it: columns, graphemes, and nothing that could command the terminal.
 enum Text {
-    /// The text with every control character and line separator turned into a space.
+    /// The text with every control character and line separator turned into a space, and what turns the direction of
+    /// the text behind it as well.
     static func clean(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var result = String.UnicodeScalarView()
@@ -36,7 +37,7 @@ enum Text {
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+        case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
         default: false
         }
     }

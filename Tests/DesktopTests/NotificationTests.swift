@@ -124,7 +124,9 @@ import Testing
         #expect(daemon.moodctl("scan").output == "uncertain\t0.4\n")
         #expect(
             try eventually {
-                try calls().map(\.body) == ["The camera is in use.", "The camera was used: angry, 40 %."]
+                try calls().map(\.body) == [
+                    "The camera is in use.", "The camera was used: not sure (angry, 40 %), the mood stays.",
+                ]
             })
     }
 }

@@ -21,6 +21,7 @@ import Testing
 
     @Test func controlCharactersBecomeSpaces() {
         #expect(Text.clean("a\u{1B}[2J\r\nb\u{7F}\u{9B}c\u{2028}d\te") == "a [2J  b  c d e")
+        #expect(Text.clean("a\u{202E}b\u{2066}c\u{2069} שלום\u{200F}") == "a b c  שלום\u{200F}")
         #expect(Text.clean("Sigur Rós 日本") == "Sigur Rós 日本")
     }
 

@@ -12,12 +12,14 @@ struct CameraNotice {
         show("mood looks at your face", "The camera is in use.")
     }
 
-    /// It was used.
-    func end(_ result: Result<MoodScores, any Error>) {
+    /// It was used; a result under the score that is asked for changes nothing.
+    func end(_ result: Result<MoodScores, any Error>, minimumScore: Double) {
         switch result {
         case .success(let scores):
             let (mood, score) = scores.strongest
-            show("mood looked at your face", "The camera was used: \(mood), \(Int((score * 100).rounded())) %.")
+            let percent = "\(mood), \(Int((score * 100).rounded(.down))) %"
+            let outcome = score < minimumScore ? "not sure (\(percent)), the mood stays" : percent
+            show("mood looked at your face", "The camera was used: \(outcome).")
         case .failure(let fault): show("mood couldn't look at your face", "\(fault)")
         }
     }

@@ -50,7 +50,7 @@ final class MoodScan {
         let configuration = configuration()
         let scores: MoodScores
         do {
-            scores = try await look(image, configuration.command ?? DetectorCommand.standard)
+            scores = try await look(image, configuration)
         } catch let error as RPCError {
             throw error
         } catch {
@@ -67,8 +67,8 @@ final class MoodScan {
         detector?.cancel()
     }
 
-    private func look(_ image: String?, _ words: [String]) async throws -> MoodScores {
-        var command = try DetectorCommand(words, paths: paths)
+    private func look(_ image: String?, _ configuration: Configuration.Scan) async throws -> MoodScores {
+        var command = try DetectorCommand(configuration.command ?? DetectorCommand.standard, paths: paths)
         if let image {
             guard let path = Location.path(uri: image) else {
                 throw RPCError.invalidParameter("image", "\(image): not a path")
@@ -80,10 +80,10 @@ final class MoodScan {
         notice.begin()
         do {
             let scores = try await run(command)
-            notice.end(.success(scores))
+            notice.end(.success(scores), minimumScore: configuration.minimumScore)
             return scores
         } catch {
-            notice.end(.failure(error))
+            notice.end(.failure(error), minimumScore: configuration.minimumScore)
             throw error
         }
     }
