@@ -25,6 +25,9 @@ private final class Gate: Sendable {
 }
 
 @Suite struct FileWorkersTests {
+    /// Where tasks of the control actor run: a test that waits for one must not be the first to need it.
+    init() { _ = ControlThread.loop }
+
     @Test func `work is done elsewhere and its result arrives on the control thread`() async throws {
         let workers = FileWorkers()
         try await ControlThread.run { _ in
