@@ -9,7 +9,7 @@ public final class DaemonConnection {
 
     public init(_ path: String) throws {
         descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        var limit = timeval(tv_sec: 60, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
         guard withSocketAddress(path, { Glibc.connect(descriptor, $0, $1) }) == 0 else {
             throw Fault("connect \(path): errno \(errno)")
@@ -75,7 +75,7 @@ public final class DaemonConnection {
             }
             var buffer = [UInt8](repeating: 0, count: 65536)
             let count = recv(descriptor, &buffer, buffer.count, 0)
-            guard count > 0 else { throw Fault("the daemon closed the connection, or said nothing for 20 s") }
+            guard count > 0 else { throw Fault("the daemon closed the connection, or said nothing for a minute") }
             received += buffer[..<count]
         }
     }
