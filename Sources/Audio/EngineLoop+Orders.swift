@@ -10,7 +10,7 @@ extension EngineLoop {
         case .pause: pause()
         case .resume: resume()
         case .stop: stop()
-        case .volume(let level, let muted): output.setVolume(level: level, muted: muted)
+        case .volume(let level, let muted): setVolume(level: level, muted: muted)
         case .fadeOut(let seconds): fadeOut(over: seconds)
         }
     }

@@ -38,6 +38,8 @@ final class EngineLoop {
     var deadlines = Deadlines()
     /// How often the output failed in a row.
     var failures = 0
+    /// How many orders of the volume were carried out.
+    private var volumeOrders = 0
     /// The sound server asked for silence, and will tell the stream when that is over.
     var isHushed = false
     /// How long a corked stream is kept, in nanoseconds: one left open keeps a Bluetooth headset busy.
@@ -133,6 +135,14 @@ final class EngineLoop {
         }
     }
 
+    /// Passes an order of the volume on: 0...100, nil for what the output remembers.
+    func setVolume(level: Int?, muted: Bool) {
+        // What the output has told by now doesn't know of this order.
+        output.takeEvents().forEach(handle)
+        volumeOrders += 1
+        output.setVolume(level: level, muted: muted)
+    }
+
     private func handle(_ event: OutputEvent) {
         switch event {
         case .available:
@@ -152,7 +162,7 @@ final class EngineLoop {
             if stream === voice?.stream { finish() }
         case .suspended(let stream, let isSuspended):
             if stream === voice?.stream { suspend(isSuspended) }
-        case .volume(let level, let muted): report(.volume(level: level, muted: muted))
+        case .volume(let level, let muted): report(.volume(level: level, muted: muted, orders: volumeOrders))
         case .corked(let isCorked): hush(isCorked)
         case .unplugged: unplug()
         case .status(let status): report(.output(status))

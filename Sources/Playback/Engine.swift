@@ -71,8 +71,9 @@ public enum EngineReport: Equatable, Sendable {
     case buffered(Ticket)
     /// A live stream's title changed; empty when nothing has one.
     case title(Ticket, String)
-    /// Somebody turned the volume in a mixer, or the sound server remembered it.
-    case volume(level: Int, muted: Bool)
+    /// Somebody turned the volume in a mixer, or the sound server remembered it, after the engine had carried out so
+    /// many orders of the volume.
+    case volume(level: Int, muted: Bool, orders: Int = 0)
     /// The sound server or device changed its state.
     case output(OutputStatus)
     /// The sound server asks for silence (a call comes in), or gives the sound back.

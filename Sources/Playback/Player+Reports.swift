@@ -25,7 +25,7 @@ extension Player {
         case .station(let ticket, let name): isStation(ticket, name, &turn)
         case .tags(let ticket, let tags): tagged(ticket, tags, &turn)
         case .buffered(let ticket): if ticket == self.ticket { turn.topics.insert(.player) }
-        case .volume(let level, let muted):
+        case .volume(let level, let muted, _):
             _ = adoptVolume(min(max(level, 0), 100), muted: muted, &turn)
         case .output(let status): outputChanged(status, &turn)
         case .corked(let isCorked): interrupt(.call, begins: isCorked, &turn)

@@ -94,6 +94,13 @@ final class EngineProbe: Sendable {
         wait(seconds) { $0 == report }
     }
 
+    /// Waits until the output was found to be as loud as this.
+    func waitForVolume(_ level: Int, muted: Bool) -> Bool {
+        wait {
+            if case .volume(level, muted, _) = $0 { true } else { false }
+        }
+    }
+
     /// Where it is now, in seconds.
     var position: Double { engine.timeline?.position(at: monotonicTime()) ?? 0 }
 

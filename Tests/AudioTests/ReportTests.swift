@@ -78,6 +78,23 @@ import Testing
         #expect(try #require(probe.recorded.first).2)
     }
 
+    @Test func aVolumeIsToldAsOfTheOrdersCarriedOutByThen() throws {
+        let pipe = OutputConfiguration.pipe(
+            path: files.path("loud.pcm"), encoding: .float, format: AudioFormat(rate: 44_100, channels: 2))
+        for output in [OutputConfiguration.null(fast: false), pipe] {
+            let probe = try EngineProbe(output)
+            for level in 1...99 {
+                probe.engine.post(.volume(level: nil, muted: false))
+                probe.engine.post(.volume(level: level, muted: false))
+            }
+            probe.engine.post(.volume(level: nil, muted: false))
+            #expect(probe.wait(for: .volume(level: 99, muted: false, orders: 199)))
+            for case .volume(let level, _, let orders) in probe.all {
+                #expect(level == (orders == 1 ? 100 : orders / 2), "after \(orders) orders")
+            }
+        }
+    }
+
     @Test func aNewFollowerForTheSameSoundOnlyChangesItsTicket() throws {
         let probe = try EngineProbe(.null(fast: false))
         probe.play(tone, start: 2)

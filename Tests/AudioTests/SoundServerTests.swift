@@ -69,11 +69,11 @@ import Testing
             #expect(abs(amplitude(880, in: listen(recorder)) - 0.0625) < 0.01)
             let input = try server.control(["list", "short", "sink-inputs"]).prefix { $0 != "\t" }
             try server.control(["set-sink-input-volume", String(input), "70%"])
-            #expect(probe.wait(for: .volume(level: 70, muted: false)))
+            #expect(probe.waitForVolume(70, muted: false))
             for level in 1...100 { probe.engine.post(.volume(level: level, muted: false)) }
             #expect(
                 !probe.wait(
-                    0.5, for: { if case .volume(let level, _) = $0 { level != 70 && level != 100 } else { false } }))
+                    0.5, for: { if case .volume(let level, _, _) = $0 { level != 70 && level != 100 } else { false } }))
         }
     }
 

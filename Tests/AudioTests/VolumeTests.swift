@@ -39,9 +39,9 @@ extension SoundServerTests {
             let input = try server.control(["list", "short", "sink-inputs"]).prefix { $0 != "\t" }
             recorder.record(seconds: 1)
             try server.control(["set-sink-input-volume", String(input), "50%"])
-            #expect(probe.wait(for: .volume(level: 50, muted: false)))
+            #expect(probe.waitForVolume(50, muted: false))
             try server.control(["set-sink-input-mute", String(input), "1"])
-            #expect(probe.wait(for: .volume(level: 50, muted: true)))
+            #expect(probe.waitForVolume(50, muted: true))
 
             // A new stream is never louder than the old.
             probe.engine.post(.volume(level: 50, muted: false))

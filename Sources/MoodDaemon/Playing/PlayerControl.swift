@@ -21,6 +21,8 @@ final class PlayerControl {
     private let log: Log
     private var observers: [(Playback.Topics) -> Void] = []
     private var lastBatch: String?
+    /// How many orders of the volume the engine was given.
+    private var volumeOrders = 0
 
     /// Finds the addresses of songs that have none any more.
     var renewal: Renewal?
@@ -67,6 +69,8 @@ final class PlayerControl {
 
     /// Takes note of what the engine reports, which cannot be refused.
     func note(_ report: EngineReport) {
+        // What was told before the newest order of the volume was carried out is history.
+        if case .volume(_, _, let orders) = report, orders != volumeOrders { return }
         var report = report
         if case .failed(let ticket, .expired) = report, renewal?.takesUp(ticket) == true {
             report = .stalled(ticket, .waiting)
@@ -102,7 +106,9 @@ final class PlayerControl {
         let former = (player.current, player.index)
         for effect in player.handle(event) {
             switch effect {
-            case .engine(let command): engine.post(renewal?.pass(command) ?? command)
+            case .engine(let command):
+                if case .volume = command { volumeOrders += 1 }
+                engine.post(renewal?.pass(command) ?? command)
             case .record(let event):
                 store.record(event, by: player)
                 count(event)

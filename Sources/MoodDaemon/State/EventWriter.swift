@@ -139,7 +139,7 @@ enum EventWriter {
         case .title(let ticket, let title):
             name("title", ticket)
             writer.member("text", title)
-        case .volume(let level, let isMuted):
+        case .volume(let level, let isMuted, _):
             name("volume")
             writer.member("number", level)
             writer.member("flag", isMuted)
