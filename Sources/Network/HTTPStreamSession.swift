@@ -7,6 +7,8 @@ final class HTTPStreamSession: TransferReceiver, @unchecked Sendable {
     private static let patience = 10
     /// Tries before the first byte: a wrong address should not look like a slow one.
     private static let firstPatience = 2
+    /// Seconds in which the first byte has to come, all tries together: the next track shouldn't wait longer for it.
+    private static let longestSilence = 12.0
     /// Nanoseconds after which a server that answers each try, and sends nothing new, is given up.
     private static let longestFruitless: UInt64 = 20_000_000_000
 
@@ -20,6 +22,7 @@ final class HTTPStreamSession: TransferReceiver, @unchecked Sendable {
     /// Bytes that the answer repeats although a later part was asked for.
     private var repeated: UInt64 = 0
     private var hasEverArrived = false
+    private var hasBegun = false
     /// Whether the present connection brought an answer of use, and anything new.
     private var hasAnswered = false
     private var hasBrought = false
@@ -44,6 +47,7 @@ final class HTTPStreamSession: TransferReceiver, @unchecked Sendable {
     func connect(on loop: TransferLoop) {
         guard !isClosed, transfer == nil else { return }
         self.loop = loop
+        begin(on: loop)
         attempt += 1
         repeated = 0
         rejection = nil
@@ -52,6 +56,20 @@ final class HTTPStreamSession: TransferReceiver, @unchecked Sendable {
         endsHere = false
         transfer = loop.add(request, receiver: self)
         if transfer == nil { settle(.failed(HTTPFailure(.refused, "\(request.url) can't be asked for"))) }
+    }
+
+    /// Sets the first byte its time.
+    private func begin(on loop: TransferLoop) {
+        guard !hasBegun else { return }
+        hasBegun = true
+        loop.after(Self.longestSilence) { [weak self] loop in
+            guard let self, !self.isClosed, !self.hasEverArrived, self.state.withLock({ $0.outcome }) == nil else {
+                return
+            }
+            self.drop(on: loop)
+            let silence = self.hasAnswered ? "sends nothing" : "doesn't answer"
+            self.settle(.failed(HTTPFailure(.connection, "\(host(of: self.request.url)) \(silence)")))
+        }
     }
 
     func reconnect(at position: UInt64, generation: Int, on loop: TransferLoop) {

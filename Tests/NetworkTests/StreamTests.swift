@@ -70,6 +70,17 @@ import Testing
         #expect(server.requests == 3)
     }
 
+    @Test func aServerThatNeverAnswersIsGivenUpAtTheFirstTry() throws {
+        let server = ScriptedServer { $0.waitForClose() }
+        do {
+            _ = try StreamReader(client, HTTPRequest(url: server.url())).read()
+            Issue.record("nothing came, and it ended")
+        } catch let failure as HTTPFailure {
+            #expect(failure.kind == .connection && failure.message.hasSuffix("doesn't answer"))
+        }
+        #expect(server.requests == 1)
+    }
+
     @Test func aServerWithoutRangesIsReadAgainFromTheStart() throws {
         let bytes = numberedBytes(50_000)
         let server = ScriptedServer { exchange in
