@@ -22,8 +22,21 @@ public protocol DesktopPlayer: AnyObject {
     func perform(_ command: Command)
     /// Adds what an address or a path names, in the background.
     ///
-    /// - Parameter destination: where to; nil replaces the queue.
-    func add(_ address: String, at destination: Destination?, plays: Bool)
+    /// - Parameters:
+    ///   - destination: where to; nil replaces the queue.
+    ///   - whenDone: called with what kept it from that, a sentence for a person; with nil when it was done.
+    func add(
+        _ address: String, at destination: Destination?, plays: Bool,
+        whenDone: @escaping @ControlActor (String?) -> Void)
     /// Ends the daemon, once whoever asked for it was answered.
     func quit()
+}
+
+extension DesktopPlayer {
+    /// Adds what an address or a path names, and answers the call that asked for it.
+    func add(_ address: String, at destination: Destination?, plays: Bool, _ reply: BusReply) {
+        add(address, at: destination, plays: plays) { fault in
+            if let fault { reply.fail(.failed(fault)) } else { try? reply.succeed() }
+        }
+    }
 }

@@ -121,6 +121,10 @@ import Testing
     func nonsense() {
         play()
         #expect(bus.call("OpenUri", "s", "gopher://example.org/song").code != 0)
+        for path in ["/no/such/file.mp3", "file:///no/such/file.mp3", "/etc/hostname"] {
+            let refusal = bus.call("OpenUri", "s", path)
+            #expect(refusal.code != 0 && refusal.errors.contains(path.replacing("file://", with: "")), "\(refusal)")
+        }
         #expect(run(set("LoopStatus", "s", "Sometimes")).code != 0)
         #expect(run(set("Volume", "s", "loud")).code != 0)
         #expect(run(set("Volume", "d", "nan")).code == 0)

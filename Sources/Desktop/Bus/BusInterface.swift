@@ -11,10 +11,34 @@ final class BusInterface {
     struct Method {
         let name: String
         /// The names and types of what it takes.
-        var takes: [Argument] = []
+        let takes: [Argument]
         /// The names and types of what it answers.
-        var answers: [Argument] = []
-        let call: @ControlActor ([BusValue]) throws(BusError) -> [BusValue]
+        let answers: [Argument]
+        private let body: @ControlActor ([BusValue], BusReply) throws(BusError) -> Void
+
+        /// A method that is answered at once.
+        init(
+            name: String, takes: [Argument] = [], answers: [Argument] = [],
+            call: @escaping @ControlActor ([BusValue]) throws(BusError) -> [BusValue]
+        ) {
+            self.init(name: name, takes: takes, answers: answers) { values, reply throws(BusError) in
+                try reply.succeed(call(values))
+            }
+        }
+
+        /// A method that is answered by the reply, once its work is done.
+        init(
+            name: String, takes: [Argument] = [], answers: [Argument] = [],
+            later body: @escaping @ControlActor ([BusValue], BusReply) throws(BusError) -> Void
+        ) {
+            self.name = name
+            self.takes = takes
+            self.answers = answers
+            self.body = body
+        }
+
+        @ControlActor
+        fileprivate func call(_ values: [BusValue], _ reply: BusReply) throws(BusError) { try body(values, reply) }
     }
 
     /// A property; its value is asked of the interface's `value`.
@@ -119,12 +143,7 @@ final class BusInterface {
             guard let arguments = call.read(method.takes.map(\.type)) else {
                 throw .invalidArguments("the arguments can't be read")
             }
-            let values = try method.call(arguments)
-            var answer: OpaquePointer?
-            guard sd_bus_message_new_method_return(call.pointer, &answer) >= 0, let answer else { return }
-            defer { sd_bus_message_unref(answer) }
-            guard BusMessage(pointer: answer).append(values) else { throw .failed("the answer can't be written") }
-            sd_bus_send(nil, answer, nil)
+            try method.call(arguments, BusReply(to: call))
         }
     }
 

@@ -29,9 +29,8 @@ struct PlayerInterface {
                     }
                     return []
                 },
-                .init(name: "OpenUri", takes: [Argument("Uri", "s")]) { values throws(BusError) in
-                    if case .string(let address)? = values.first { try open(address) }
-                    return []
+                .init(name: "OpenUri", takes: [Argument("Uri", "s")]) { values, reply throws(BusError) in
+                    if case .string(let address)? = values.first { try open(address, reply) }
                 },
             ],
             properties: [
@@ -106,10 +105,10 @@ struct PlayerInterface {
         session.perform(.seek(.absolute(position), heard: session.position))
     }
 
-    private func open(_ address: String) throws(BusError) {
+    private func open(_ address: String, _ reply: BusReply) throws(BusError) {
         guard MediaTypes.canOpen(address) else {
             throw .invalidArguments("moodd opens file, http and https addresses, not \(address)")
         }
-        session.add(address, at: nil, plays: true)
+        session.add(address, at: nil, plays: true, reply)
     }
 }

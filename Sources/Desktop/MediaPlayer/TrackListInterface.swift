@@ -27,13 +27,12 @@ struct TrackListInterface {
                 .init(
                     name: "AddTrack",
                     takes: [Argument("Uri", "s"), Argument("AfterTrack", "o"), Argument("SetAsCurrent", "b")]
-                ) { values throws(BusError) in
-                    guard case .string(let address) = values[0], case .path(let path) = values[1] else { return [] }
+                ) { values, reply throws(BusError) in
+                    guard case .string(let address) = values[0], case .path(let path) = values[1] else { return }
                     guard MediaTypes.canOpen(address) else {
                         throw .invalidArguments("moodd opens file, http and https addresses, not \(address)")
                     }
-                    session.add(address, at: destination(after: path), plays: values[2] == .boolean(true))
-                    return []
+                    session.add(address, at: destination(after: path), plays: values[2] == .boolean(true), reply)
                 },
                 .init(name: "RemoveTrack", takes: [Argument("TrackId", "o")]) { values in
                     if let entry = entry(values) { session.perform(.edit(.remove([entry]), heard: session.position)) }

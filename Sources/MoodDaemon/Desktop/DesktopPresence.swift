@@ -93,8 +93,11 @@ final class DesktopPresence: DesktopPlayer {
         _ = try? control.perform(command)
     }
 
-    func add(_ address: String, at destination: Destination?, plays: Bool) {
-        additions.add(address, at: destination, plays: plays)
+    func add(
+        _ address: String, at destination: Destination?, plays: Bool,
+        whenDone: @escaping @ControlActor (String?) -> Void
+    ) {
+        additions.add(address, at: destination, plays: plays) { whenDone($0?.message) }
     }
 
     func quit() {

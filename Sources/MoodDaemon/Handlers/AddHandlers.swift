@@ -40,13 +40,13 @@ final class AddHandlers {
         dispatcher.answerLater(.queueAdd) { [self] parameters, responder in
             let items = parameters.items("items") ?? []
             let batch = parameters.string("batch")
-            add(Order(parameters, batch: batch), fetching: items, responder) { sources, isCancelled in
+            add(Order(parameters, batch: batch), fetching: items, .client(responder)) { sources, isCancelled in
                 CollectedTracks(items, from: sources, isCancelled: isCancelled)
             }
         }
         dispatcher.answerLater(.playlistLoad) { [self] parameters, responder in
             let name = parameters.string("name") ?? ""
-            add(Order(parameters, batch: nil), responder) { sources, isCancelled in
+            add(Order(parameters, batch: nil), .client(responder)) { sources, isCancelled in
                 do throws(PlaylistFault) {
                     return CollectedTracks(
                         try sources.playlists.entries(of: name), from: sources, isCancelled: isCancelled)
@@ -57,12 +57,17 @@ final class AddHandlers {
         }
     }
 
-    /// Adds what an address or a path names, for somebody who doesn't wait for it: what goes wrong is told as a fault.
+    /// Adds what an address or a path names, for somebody on the desktop: what goes wrong is told as a fault, too.
     ///
-    /// - Parameter destination: where to; nil replaces the queue.
-    func add(_ address: String, at destination: Destination?, plays: Bool) {
+    /// - Parameters:
+    ///   - destination: where to; nil replaces the queue.
+    ///   - whenDone: called with the refusal, or with nil.
+    func add(
+        _ address: String, at destination: Destination?, plays: Bool,
+        whenDone: @escaping @ControlActor (RPCError?) -> Void
+    ) {
         let items = [Item(uri: address)]
-        add(Order(at: destination, plays: plays), fetching: items, nil) { sources, isCancelled in
+        add(Order(at: destination, plays: plays), fetching: items, .desktop(whenDone)) { sources, isCancelled in
             CollectedTracks(items, from: sources, isCancelled: isCancelled)
         }
     }
@@ -92,8 +97,14 @@ final class AddHandlers {
         }
     }
 
+    /// Who waits for an addition.
+    private enum Caller {
+        case client(Responder)
+        case desktop(@ControlActor (RPCError?) -> Void)
+    }
+
     private func add(
-        _ order: Order, fetching items: [Item] = [], _ responder: Responder?,
+        _ order: Order, fetching items: [Item] = [], _ caller: Caller,
         _ collect: @escaping @Sendable (CollectedTracks.Sources, () -> Bool) throws -> CollectedTracks
     ) {
         if order.replaces { control.isReplaced() }
@@ -109,16 +120,16 @@ final class AddHandlers {
                     return collected
                 }
                 _ = try? await former?.value
-                finish(order, collected, responder)
+                finish(order, collected, caller)
             } catch let error as RPCError {
-                refuse(error, responder)
+                refuse(error, caller)
             } catch is CancellationError {
                 return
             } catch {
-                refuse(RPCError(.limitReached, "\(error)"), responder)
+                refuse(RPCError(.limitReached, "\(error)"), caller)
             }
         }
-        responder?.onClose { task.cancel() }
+        if case .client(let responder) = caller { responder.onClose { task.cancel() } }
         guard let batch = order.batch else { return }
         batches[batch] = task
         ControlActor.start { [self] in
@@ -127,12 +138,12 @@ final class AddHandlers {
         }
     }
 
-    private func finish(_ order: Order, _ collected: CollectedTracks, _ responder: Responder?) {
+    private func finish(_ order: Order, _ collected: CollectedTracks, _ caller: Caller) {
         var result = AddResult(skipped: collected.skipped, skippedCount: collected.skippedCount)
         result.unsupported = collected.unsupported
         if collected.tracks.isEmpty {
             guard !order.replaces, !order.plays else {
-                return refuse(RPCError(.noMusic, Self.nothingToPlay(result)), responder)
+                return refuse(RPCError(.noMusic, Self.nothingToPlay(result)), caller)
             }
         } else {
             do throws(RPCError) {
@@ -145,24 +156,29 @@ final class AddHandlers {
                     tagging.read(from: added.first, count: added.count)
                 }
             } catch {
-                return refuse(error, responder)
+                return refuse(error, caller)
             }
         }
         if collected.tracks.count > Self.manyTracks { Heap.giveBack() }
         result.version = Int(truncatingIfNeeded: control.player.queue.version)
-        guard let responder else { return }
-        if order.plays, order.isConfirmed {
+        switch caller {
+        case .desktop(let whenDone): whenDone(nil)
+        case .client(let responder) where order.plays && order.isConfirmed:
             confirmations.wait(responder, takesAny: result.added > 1) { [result] writer in result.write(to: &writer) }
-        } else {
+        case .client(let responder):
             responder.precedeEvents()
             responder.succeed { writer in result.write(to: &writer) }
         }
     }
 
-    private func refuse(_ error: RPCError, _ responder: Responder?) {
-        if let responder { return responder.fail(error) }
-        let reason = error.reason.flatMap { Playback.Reason(rawValue: $0.word.description) } ?? .notFound
-        control.tell(Fault(reason: reason, message: error.message))
+    private func refuse(_ error: RPCError, _ caller: Caller) {
+        switch caller {
+        case .client(let responder): responder.fail(error)
+        case .desktop(let whenDone):
+            let reason = error.reason.flatMap { Playback.Reason(rawValue: $0.word.description) } ?? .notFound
+            control.tell(Fault(reason: reason, message: error.message))
+            whenDone(error)
+        }
     }
 
     private static func nothingToPlay(_ result: AddResult) -> String {
