@@ -48,7 +48,7 @@ struct Answer: Sendable {
         do throws(JSONError) {
             return try JSONReader.read(result, depthLimit: 64, body)
         } catch {
-            throw .refused("moodd's answer can't be read (\(error)): systemctl --user restart moodd")
+            throw .refused("moodd's answer can't be read (\(error)): \(UserService.restart)")
         }
     }
 }

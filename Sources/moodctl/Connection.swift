@@ -40,10 +40,13 @@ final class Connection {
 
     deinit { close(descriptor) }
 
-    static let timedOut = Fault(
-        kind: .timedOut, message: "moodd didn't answer within \(patience) s: systemctl --user restart moodd")
+    static var timedOut: Fault {
+        Fault(kind: .timedOut, message: "moodd didn't answer within \(patience) s: \(UserService.restart)")
+    }
 
-    static let gone = Fault(kind: .noDaemon, message: "moodd ended before it answered: journalctl --user -u moodd")
+    static var gone: Fault {
+        Fault(kind: .noDaemon, message: "moodd ended before it answered: \(UserService.journal)")
+    }
 
     /// Sends it whole.
     func send(_ bytes: [UInt8]) throws(Fault) {

@@ -91,7 +91,7 @@ final class Daemon {
         }
         let version = Version.program.description
         if running == version { return .refused(message, error.reason) }
-        return .refused("moodd \(running) is running, moodctl is \(version): systemctl --user restart moodd")
+        return .refused("moodd \(running) is running, moodctl is \(version): \(UserService.restart)")
     }
 
     private func runningVersion() -> String? {

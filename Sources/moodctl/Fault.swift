@@ -22,5 +22,7 @@ struct Fault: Error, Equatable {
         Fault(kind: .refused, message: message, reason: reason)
     }
 
-    static let noDaemon = Fault(kind: .noDaemon, message: "moodd isn't running: systemctl --user start moodd")
+    static var noDaemon: Fault {
+        Fault(kind: .noDaemon, message: "moodd isn't running: \(UserService.start)")
+    }
 }

@@ -63,7 +63,7 @@ extension Command {
         var complaints = result.faults.map(Text.clean)
         if !result.restartNeeded.isEmpty {
             let keys = Text.clean(result.restartNeeded.joined(separator: ", "))
-            complaints.append("\(keys): changed after systemctl --user restart moodd")
+            complaints.append("\(keys): changed after \(UserService.restart)")
         }
         if !complaints.isEmpty { throw .refused(complaints.joined(separator: "\n")) }
     }

@@ -138,6 +138,13 @@ import Testing
         #expect(result.code == 3 && result.errors.contains("107"))
     }
 
+    @Test func whereNoSystemdLooksAfterItTheAdviceIsAnother() {
+        let bare = RuntimeFolder(hasManager: false)
+        let fault = ProcessRun(errors: "moodd isn't running: moodd &\n", code: 3)
+        #expect(program.run(["next"], environment: bare.environment) == fault)
+        #expect(program.run(["status"], environment: bare.environment) == fault)
+    }
+
     @Test func aDaemonThatNeverAnswersTimesOut() {
         let daemon = FakeDaemon(in: folder) { _, _ in .silence }
         defer { daemon.stop() }

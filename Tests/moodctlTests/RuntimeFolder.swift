@@ -4,14 +4,19 @@ import Glibc
 final class RuntimeFolder: Sendable {
     let path: String
 
-    init() {
+    /// - Parameter hasManager: Whether it looks as if the user's systemd ran there.
+    init(hasManager: Bool = true) {
         var name = Array("/tmp/moodctl-XXXXXX".utf8CString)
         path = mkdtemp(&name).map { String(cString: $0) } ?? "/nonexistent"
+        guard hasManager else { return }
+        mkdir("\(path)/systemd", 0o700)
+        close(open("\(path)/systemd/private", O_CREAT | O_WRONLY, 0o600))
     }
 
     deinit {
-        for name in ["mood/control.sock", "mood/control.lock"] { unlink("\(path)/\(name)") }
+        for name in ["mood/control.sock", "mood/control.lock", "systemd/private"] { unlink("\(path)/\(name)") }
         rmdir("\(path)/mood")
+        rmdir("\(path)/systemd")
         rmdir(path)
     }
 
