@@ -15,7 +15,8 @@ struct Follow {
     init(_ invocation: Invocation) throws(Fault) {
         let forms: [Option] = [.waybar, .polybar, .json].filter(invocation.has)
         guard forms.count <= 1 else { throw .usage("follow takes one of --waybar, --polybar and --json") }
-        line = FollowLine(form: forms.first, template: invocation.template ?? .name)
+        line = FollowLine(
+            form: forms.first, template: invocation.template ?? .name, hasTick: invocation.value(.tick) != nil)
         isQuiet = invocation.has(.quiet)
         tick =
             try invocation.value(.tick).map { text throws(Fault) in

@@ -6,6 +6,8 @@ struct FollowLine {
     /// `waybar`, `polybar`, `json`, or plain text.
     let form: Option?
     let template: Template
+    /// Whether a tick was asked for: Waybar's percentage moves with it, else that is as of the last line.
+    var hasTick = false
 
     /// What to subscribe to.
     ///
@@ -22,7 +24,7 @@ struct FollowLine {
     }
 
     /// Whether it changes while music plays and nothing else happens.
-    var moves: Bool { form == .waybar || form != .json && template.moves }
+    var moves: Bool { form != .json && (template.moves || form == .waybar && hasTick) }
 
     /// The line where no daemon runs.
     var offline: String {

@@ -48,7 +48,7 @@ enum Option: String, CaseIterable, Sendable {
         case .append: "add to the list instead of replacing it"
         case .force: "replace a list that is there"
         case .follow: "print each line when it is sung"
-        case .tick: "renew the position every so many seconds (1)"
+        case .tick: "renew position and percentage every so many seconds (1)"
         case .waybar: "JSON for a custom module of Waybar"
         case .polybar: "text for a custom/script module of polybar"
         case .descending: "from the last to the first"

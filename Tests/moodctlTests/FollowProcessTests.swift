@@ -91,6 +91,24 @@ import Testing
         _ = follow.wait()
     }
 
+    @Test func aBarThatShowsNoPositionIsLeftAlone() {
+        let playing = status {
+            $0.position = 10; $0.duration = 60; $0.positionTime = MonotonicTime.calendar
+        }
+        let text = String(decoding: answer(playing).result, as: UTF8.self)
+        let daemon = FakeDaemon(in: folder) { _, _ in .result(#"{"sequence":1,"topics":{"player":\#(text)}}"#) }
+        defer { daemon.stop() }
+        for (words, isRenewed) in [([], false), (["--format", "{{percent}}"], true), (["--tick", "0.2"], true)] {
+            let follow = Program("moodctl", ["follow", "--waybar"] + words, environment: folder.environment)
+            #expect(follow.readLine().contains("\"percentage\""))
+            // More than one per cent of the minute is over by then.
+            var waiting = pollfd(fd: follow.output, events: Int16(POLLIN), revents: 0)
+            #expect((poll(&waiting, 1, isRenewed ? 20_000 : 1500) > 0) == isRenewed, "\(words)")
+            kill(follow.pid, SIGKILL)
+            _ = follow.wait()
+        }
+    }
+
     @Test func eventsAreOneObjectALine() {
         let daemon = daemon("one")
         let events = Program("moodctl", ["events"], environment: folder.environment)
