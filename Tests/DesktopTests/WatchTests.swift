@@ -82,6 +82,25 @@ import Testing
         #expect(try terminal.isPlain)
     }
 
+    @Test func theListMovesOnWithTheMusic() throws {
+        let terminal = try watch()
+        func comes(_ titles: String...) throws -> Bool {
+            try eventually {
+                let lines = try terminal.lines
+                guard let next = lines.firstIndex(where: { $0.contains("Next") }) else { return false }
+                return zip(titles, lines[(next + 1)...]).allSatisfy { $1.contains($0) }
+            }
+        }
+        #expect(try comes("Second", "Third"))
+        #expect(daemon.moodctl("next").code == 0)
+        #expect(try comes("Third"))
+        // The track ends by itself.
+        #expect(daemon.moodctl("seek", "99%").code == 0)
+        #expect(try comes("千本桜", "Second"))
+        #expect(daemon.moodctl("repeat", "off").code == 0)
+        try terminal.see("nothing comes after this")
+    }
+
     @Test func theLibraryIsSearchedAndWhatIsFoundPlays() throws {
         let terminal = try watch()
         try terminal.type("/")

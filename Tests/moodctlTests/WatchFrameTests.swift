@@ -65,6 +65,14 @@ import Testing
         #expect(WatchFrame(model, width: width, height: height, at: 0).targets.rows.first == .entry(1))
     }
 
+    @Test func aNarrowTallScreenShowsLyricsAndList() throws {
+        let frame = WatchFrame(try model(), width: 30, height: 40, at: 0)
+        let text = (0..<40).map(frame.screen.text)
+        for word in ["Lyrics", "la la 長い", "Next", "Entry 1", "Entry 9"] {
+            #expect(text.contains { $0.contains(word) }, "\(word) isn't seen")
+        }
+    }
+
     @Test(
         arguments: [1, 2, 5, 10, 19, 20, 30, 53, 54, 60, 61, 100, 139, 300],
         [1, 2, 3, 4, 5, 6, 7, 9, 12, 17, 18, 25, 30, 31, 80])

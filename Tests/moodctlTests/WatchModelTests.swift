@@ -143,6 +143,63 @@ import Testing
         #expect(model.message == nil)
     }
 
+    @Test mutating func whatAKeyChangesIsSeenWhateverThereIsToSay() throws {
+        try play {
+            $0.volume = 35; $0.error = "the disk is full"
+        }
+        func footer(at now: Double) -> String { WatchFrame(model, width: 80, height: 24, at: now).screen.text(23) }
+        #expect(footer(at: 0).contains("the disk is full"))
+        model.wait(for: "looking for calm music …")
+        _ = model.handle(.key(.character("+")), on: targets, at: 1)
+        #expect(footer(at: 1).contains("35 %"))
+        model.expire(at: 10)
+        #expect(footer(at: 10).contains("looking for calm"))
+        _ = model.handle(.key(.character("+")), on: targets, at: 11)
+        model.say("added", at: 11)
+        #expect(footer(at: 11).contains("added"))
+    }
+
+    @Test mutating func theKeysScrollWhereNotAllOfThemAreSeen() {
+        var seen: Set<String> = []
+        _ = press(.character("?"))
+        for key in [Key.home, .down, .pageDown, .pageDown, .character("k")] {
+            let frame = WatchFrame(model, width: 40, height: 12, at: 0)
+            for row in 0..<12 {
+                for key in WatchAction.help where frame.screen.text(row).hasSuffix(" \(key.meaning)") {
+                    seen.insert(key.meaning)
+                }
+            }
+            _ = model.handle(.key(key), on: frame.targets, at: 0)
+        }
+        #expect(seen.count == WatchAction.help.count)
+        #expect(model.showsHelp && model.helpScroll > 0)
+        let wide = WatchFrame(model, width: 80, height: 24, at: 0)
+        #expect(wide.targets.hiddenKeys == 0)
+        _ = model.handle(.key(.down), on: wide.targets, at: 0)
+        #expect(!model.showsHelp)
+    }
+
+    @Test mutating func aLongSearchIsTypedAndSeenToItsEnd() {
+        _ = press(.character("/"))
+        for _ in 0..<80 { _ = press(.character("長")) }
+        _ = model.handle(.paste(String(repeating: "い", count: 90) + "終"), on: targets, at: 0)
+        #expect(model.search?.words.count == 171)
+        #expect(WatchFrame(model, width: 80, height: 24, at: 0).screen.text(23).contains("いい終"))
+    }
+
+    @Test mutating func whereNothingComesItSaysSo() throws {
+        func isSaid() -> Bool {
+            let screen = WatchFrame(model, width: 80, height: 24, at: 0).screen
+            return (0..<24).contains { screen.text($0).contains("nothing comes after this") }
+        }
+        #expect(!isSaid())
+        let list = Answer(result: Array(#"{"entries":[],"total":0,"version":1,"current":null}"#.utf8))
+        _ = try model.take(list, for: .upcoming, at: 0)
+        #expect(isSaid())
+        try play { $0.entry = nil }
+        #expect(!isSaid())
+    }
+
     @Test mutating func nothingTicksWhilePaused() throws {
         try play {
             $0.state = .paused; $0.position = 3

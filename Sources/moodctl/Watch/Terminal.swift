@@ -41,18 +41,25 @@ struct Terminal {
     }
 
     /// Takes it over.
-    func open() throws(Fault) {
+    func open(_ output: inout TerminalOutput) {
         var attributes = original
         cfmakeraw(&attributes)
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &attributes)
-        try Output.print(Self.opening)
+        set(attributes)
+        output.print(Self.opening.utf8)
     }
 
-    /// Gives it back.
-    func close() {
-        var attributes = original
-        try? Output.print(Self.closing)
-        tcsetattr(STDIN_FILENO, TCSAFLUSH, &attributes)
+    /// Gives it back, as far as it takes anything.
+    func close(_ output: inout TerminalOutput) {
+        output.print(Self.closing.utf8)
+        output.finish()
+        set(original)
+    }
+
+    /// Drops what was typed, and waits for nothing: what is on its way out may never be taken.
+    private func set(_ attributes: termios) {
+        var attributes = attributes
+        tcflush(STDIN_FILENO, TCIFLUSH)
+        tcsetattr(STDIN_FILENO, TCSANOW, &attributes)
     }
 
     /// A variable of the environment that isn't empty.

@@ -6,6 +6,7 @@ import MoodProtocol
 /// One loop waits for the terminal, the daemon, signals and the cover; it draws what differs, and nothing otherwise.
 final class Watch {
     private let terminal: Terminal
+    private var output: TerminalOutput
     private let signals: SignalPipe
     private let link: WatchLink
     private let drawing: CoverDrawing
@@ -21,6 +22,7 @@ final class Watch {
 
     init() throws(Fault) {
         terminal = try Terminal()
+        output = try TerminalOutput()
         link = try WatchLink()
         drawing = CoverDrawing(hasColors: Terminal.hasColors, hasTrueColor: Terminal.hasTrueColor)
         signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGWINCH, SIGTSTP, SIGCONT])
@@ -36,42 +38,44 @@ final class Watch {
     }
 
     private func fillTerminal() throws(Fault) {
-        try terminal.open()
+        terminal.open(&output)
         defer {
             drawing.stop()
-            terminal.close()
+            terminal.close(&output)
         }
         if link.connect(start: true) { ask(model.connect()) }
         while end == nil {
-            try draw()
+            draw()
             try wait()
         }
     }
 
     // MARK: Drawing
 
-    private func draw() throws(Fault) {
+    private func draw() {
         let now = MonotonicTime.now
         model.expire(at: now)
         if !drawing.isPossible { model.artwork = nil }
+        // A terminal that takes nothing is shown how things are once it takes something again.
+        guard output.isIdle else { return }
         let size = terminal.size
         let frame = WatchFrame(model, width: size.width, height: size.height, at: now)
         targets = frame.targets
         let bytes = difference.bytes(from: shown, to: frame.screen)
-        if !bytes.isEmpty { try Output.print(bytes) }
+        if !output.print(bytes) { end = SIGHUP }
         shown = frame.screen
-        try drawCover(frame.coverArea, at: now)
+        drawCover(frame.coverArea, at: now)
     }
 
     /// Has the cover drawn for the room that there is for it; without one that room is for others.
-    private func drawCover(_ area: Area?, at now: Double) throws(Fault) {
+    private func drawCover(_ area: Area?, at now: Double) {
         guard let area, let path = model.artwork else { return }
         let request = CoverPicture.Request(path: path, width: area.width, height: area.height)
         guard model.cover?.request != request, drawing.request != request else { return }
         drawing.stop()
         if drawing.begin(request, at: now) { return }
         model.artwork = nil
-        try draw()
+        draw()
     }
 
     // MARK: Waiting
@@ -87,24 +91,26 @@ final class Watch {
             pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0),
             link.source,
             pollfd(fd: drawing.descriptor ?? -1, events: Int16(POLLIN), revents: 0),
+            output.source,
         ]
         let pause = pauses.compactMap(\.self).min()
         let milliseconds = pause.map { Int32(min(max($0, 0), 86400) * 1000) + 1 } ?? -1
         let count = poll(&sources, nfds_t(sources.count), milliseconds)
         if count < 0, errno != EINTR { throw .refused("poll: \(String(cString: strerror(errno)))") }
         now = MonotonicTime.now
-        if sources[1].revents != 0 { try handleSignals() }
+        if sources[1].revents != 0 { handleSignals() }
+        if sources[4].revents != 0, !output.flush() { end = SIGHUP }
         if sources[0].revents != 0 { read(at: now) } else if input.isUndecided { handle(input.settle(), at: now) }
         try talk(sources[2].revents, at: now)
         if drawing.descriptor != nil { proceedDrawing(at: now) }
     }
 
-    private func handleSignals() throws(Fault) {
+    private func handleSignals() {
         for signal in signals.read() {
             switch signal {
             case SIGWINCH: break
-            case SIGTSTP: try suspend()
-            case SIGCONT: try resume()
+            case SIGTSTP: suspend()
+            case SIGCONT: resume()
             default: end = signal
             }
         }
@@ -113,16 +119,16 @@ final class Watch {
     /// Gives the terminal back for as long as the program is stopped.
     ///
     /// Where no shell could let it go on, the system doesn't stop it, and nothing tells that it goes on.
-    private func suspend() throws(Fault) {
-        terminal.close()
+    private func suspend() {
+        terminal.close(&output)
         signal(SIGTSTP, SIG_DFL)
         raise(SIGTSTP)
         signals.take(SIGTSTP)
-        try resume()
+        resume()
     }
 
-    private func resume() throws(Fault) {
-        try terminal.open()
+    private func resume() {
+        terminal.open(&output)
         shown = nil
     }
 

@@ -2,9 +2,8 @@ import MoodProtocol
 
 extension WatchFrame {
     /// A heading where there is room for one; what is left below it.
-    private mutating func heading(_ text: String, _ note: String, in area: Area, _ form: WatchLayout.TrackForm) -> Area
-    {
-        guard form == .spacious, area.height > 4 else { return area }
+    private mutating func heading(_ text: String, _ note: String, in area: Area, _ layout: WatchLayout) -> Area {
+        guard layout.hasHeadings, area.height > 4 else { return area }
         write(text, in: area.line(0), accent)
         write(note, in: area.line(0), .quiet, .right)
         return area.dropping(rows: area.height > 14 ? 2 : 1)
@@ -13,8 +12,8 @@ extension WatchFrame {
     // MARK: Lyrics
 
     /// The lyrics around the line that is sung, which is lit; without times they move on with the track.
-    mutating func drawLyrics(_ lyrics: LyricSheet, in area: Area, _ form: WatchLayout.TrackForm) {
-        let area = heading("Lyrics", "", in: area, form)
+    mutating func drawLyrics(_ lyrics: LyricSheet, in area: Area, _ layout: WatchLayout) {
+        let area = heading("Lyrics", "", in: area, layout)
         guard !area.isEmpty else { return }
         let current = lyrics.current(at: position ?? 0)
         let anchor = current?.lowerBound ?? untimedAnchor(lyrics)
@@ -54,19 +53,21 @@ extension WatchFrame {
     // MARK: Lists
 
     /// What plays next, or what a search found.
-    mutating func drawList(in area: Area, _ form: WatchLayout.TrackForm) {
-        if let search = model.search { return drawResults(search, in: area, form) }
+    mutating func drawList(in area: Area, _ layout: WatchLayout) {
+        if let search = model.search { return drawResults(search, in: area, layout) }
+        guard !model.upcoming.isEmpty || model.knowsUpcoming && model.status?.entry != nil else { return }
         let count = model.upcomingTotal > 0 ? "\(model.upcomingTotal)" : ""
-        let rows = heading("Next", count, in: area, form)
+        let rows = heading("Next", count, in: area, layout)
         targets.list = rows
+        if model.upcoming.isEmpty { write("nothing comes after this", in: rows, .quiet) }
         for (index, entry) in model.upcoming.dropFirst(model.scroll).prefix(max(rows.height, 0)).enumerated() {
             drawEntry(entry, in: rows.line(index), isSelected: false)
             targets.rows.append(.entry(entry.id))
         }
     }
 
-    private mutating func drawResults(_ search: WatchSearch, in area: Area, _ form: WatchLayout.TrackForm) {
-        let rows = heading("Found", search.answered.isEmpty ? "" : "\(search.total)", in: area, form)
+    private mutating func drawResults(_ search: WatchSearch, in area: Area, _ layout: WatchLayout) {
+        let rows = heading("Found", search.answered.isEmpty ? "" : "\(search.total)", in: area, layout)
         targets.list = rows
         guard rows.height > 0 else { return }
         if search.results.isEmpty {
@@ -109,11 +110,11 @@ extension WatchFrame {
         if area.width >= 30 { write("? keys", in: area, .quiet, .right) }
         var area = area
         if area.width >= 30 { area.width -= 8 }
-        if let message = model.message {
+        if model.modesEnd == nil, let message = model.message {
             write(message.text, in: area, message.isFault ? Style.colored(.palette(167)) : .plain)
             return
         }
-        if let error = status.error {
+        if model.modesEnd == nil, let error = status.error {
             write(error, in: area, .colored(.palette(167)))
             return
         }

@@ -17,7 +17,7 @@ struct WatchFrame: Sendable {
         let held = model.dragged.flatMap { share in model.status?.duration.map { $0 * share } }
         position = held ?? model.position(at: now)
         if !model.isOnline {
-            drawNotice("moodd isn't running", "systemctl --user start moodd")
+            drawNotice("moodd isn't running", UserService.start)
         } else if model.showsHelp {
             drawHelp()
         } else if let status = model.status {
@@ -35,8 +35,8 @@ struct WatchFrame: Sendable {
                 prefersList: model.prefersList, isSearching: model.search != nil))
         drawCover(in: layout.cover)
         drawTrack(status, in: layout.track, layout.form)
-        if let area = layout.lyrics, let lyrics = model.lyrics { drawLyrics(lyrics, in: area, layout.form) }
-        if let area = layout.list { drawList(in: area, layout.form) }
+        if let area = layout.lyrics, let lyrics = model.lyrics { drawLyrics(lyrics, in: area, layout) }
+        if let area = layout.list { drawList(in: area, layout) }
         if let area = layout.footer { drawFooter(status, in: area) }
     }
 
@@ -83,22 +83,31 @@ struct WatchFrame: Sendable {
         if screen.height > 5 { write("q quit", in: screen.area.line(screen.height - 1), .quiet, .right) }
     }
 
+    /// The keys, in as many columns as it takes to show them all; where that isn't enough, they scroll.
     private mutating func drawHelp() {
-        let rows = WatchAction.help
-        let height = screen.height
+        let keys = WatchAction.help
         let width = 26
-        let fits = max(screen.width / width, 1)
-        let columns = min(max((rows.count + max(height - 4, 1) - 1) / max(height - 4, 1), 1), fits)
-        let lines = (rows.count + columns - 1) / columns
-        let top = max((height - lines - 2) / 2, 0)
+        let height = screen.height
+        let heading = height >= 8 ? 2 : height >= 3 ? 1 : 0
+        let room = max(height - heading - (height >= 12 ? 1 : 0), 1)
+        let columns = min((keys.count + room - 1) / room, max(screen.width / width, 1))
+        let lines = (keys.count + columns - 1) / columns
+        let shown = min(lines, room)
+        (targets.shownKeys, targets.hiddenKeys) = (shown, lines - shown)
+        let first = min(model.helpScroll, targets.hiddenKeys)
         let left = max((screen.width - columns * width) / 2, 0)
-        write("Keys", in: Area(column: left + 2, row: top, width: width, height: 1), .bold)
-        for (index, row) in rows.enumerated() {
-            let cell = Area(
-                column: left + index / lines * width + 2, row: top + 2 + index % lines, width: 9, height: 1)
-            write(row.keys, in: cell, accent)
-            write(
-                row.meaning, in: Area(column: cell.column + 9, row: cell.row, width: width - 11, height: 1))
+        let area = screen.area.dropping(rows: (height - shown - heading) / 2)
+        if heading > 0 {
+            let title = Area(column: left + 2, row: area.row, width: columns * width - 4, height: 1)
+            write("Keys", in: title, .bold)
+            let hint = [first > 0 ? "↑" : "", first < targets.hiddenKeys ? "↓" : ""].filter { !$0.isEmpty }
+            write(hint.joined(separator: " "), in: title, .quiet, .right)
+        }
+        for (index, key) in keys.enumerated() where (first..<(first + shown)).contains(index % lines) {
+            let line = area.line(heading + index % lines - first)
+            let column = left + index / lines * width + 2
+            write(key.keys, in: Area(column: column, row: line.row, width: 9, height: 1), accent)
+            write(key.meaning, in: Area(column: column + 9, row: line.row, width: width - 11, height: 1))
         }
     }
 }

@@ -26,6 +26,9 @@ struct WatchLayout: Equatable, Sendable {
 
     private static let spaciousRows = 8
 
+    /// Whether lyrics and list say what they are.
+    var hasHeadings: Bool { form == .spacious || lyrics != nil && list != nil }
+
     init(width: Int, height: Int, _ content: Content) {
         let side = width >= 60 ? 3 : width >= 30 ? 1 : 0
         let top = height >= 18 ? 1 : 0
@@ -76,12 +79,11 @@ struct WatchLayout: Equatable, Sendable {
         arrangePanes(rest, content, gap: 4, isWide: rest.width >= 70)
     }
 
-    /// The track in few lines, and one pane.
+    /// The track in few lines, and one pane, or two one above the other.
     private mutating func arrangeDense(_ inner: Area, _ content: Content) {
         track = inner.prefix(rows: 4)
         guard footer != nil, inner.height >= 7 else { return }
-        let rest = inner.dropping(rows: 5)
-        if content.hasLyrics, !content.prefersList, !content.isSearching { lyrics = rest } else { list = rest }
+        arrangePanes(inner.dropping(rows: 5), content, gap: 0, isWide: false)
     }
 
     private mutating func arrangePanes(_ area: Area, _ content: Content, gap: Int, isWide: Bool) {

@@ -11,19 +11,42 @@ extension WatchModel {
             guard search != nil else { return [] }
             search?.type(text)
             return searched()
-        case .mouse(let mouse): return handle(mouse, targets)
+        case .mouse(let mouse): return handle(mouse, targets, at: now)
         case .key(let key):
             if key == .control("c") { return [.quit] }
-            if showsHelp, key != .control("z"), key != .control("l") {
-                showsHelp = false
-                return key == .character("q") ? [.quit] : []
-            }
+            if showsHelp, key != .control("z"), key != .control("l") { return leaf(key, targets) }
             if search != nil { return type(key) }
-            return WatchAction(key).map { perform($0) } ?? []
+            return WatchAction(key).map { perform($0, at: now) } ?? []
         }
     }
 
-    private mutating func perform(_ action: WatchAction) -> [WatchEffect] {
+    /// Scrolls the keys where not all of them are seen; any other key leaves them.
+    private mutating func leaf(_ key: Key, _ targets: WatchTargets) -> [WatchEffect] {
+        let rows: Int? =
+            switch key {
+            case .down: 1
+            case .up: -1
+            default: if case .scroll(let rows)? = WatchAction(key) { rows } else { nil }
+            }
+        if let rows, targets.hiddenKeys > 0 {
+            scrollHelp(by: rows, targets)
+            return []
+        }
+        showsHelp = false
+        return key == .character("q") ? [.quit] : []
+    }
+
+    private mutating func scrollHelp(by rows: Int, _ targets: WatchTargets) {
+        // No line is passed over unseen.
+        let step = min(max(rows, -targets.shownKeys), targets.shownKeys)
+        helpScroll = rows == .min ? 0 : min(max(helpScroll + step, 0), targets.hiddenKeys)
+    }
+
+    private mutating func perform(_ action: WatchAction, at now: Double) -> [WatchEffect] {
+        switch action {
+        case .volume, .mute, .repeat, .shuffle: showModes(at: now)
+        default: break
+        }
         switch action {
         case .toggle: return [.ask(.order(.toggle))]
         case .next: return [.ask(.order(.next))]
@@ -49,7 +72,7 @@ extension WatchModel {
         case .undo: return [.ask(.order(.queueUndo))]
         case .scan: return [.ask(.order(.moodScan, waiting: "looking at your face …"))]
         case .search: search = WatchSearch()
-        case .keys: showsHelp = true
+        case .keys: (showsHelp, helpScroll) = (true, 0)
         case .otherPane: prefersList.toggle()
         case .scroll(let rows): return scroll(by: rows).map(WatchEffect.ask)
         case .redraw: return [.redraw]
@@ -100,7 +123,7 @@ extension WatchModel {
 
     // MARK: The mouse
 
-    private mutating func handle(_ mouse: Mouse, _ targets: WatchTargets) -> [WatchEffect] {
+    private mutating func handle(_ mouse: Mouse, _ targets: WatchTargets, at now: Double) -> [WatchEffect] {
         switch mouse.action {
         case .press:
             if showsHelp {
@@ -126,12 +149,14 @@ extension WatchModel {
             return [.ask(.order(.seek, ["fraction": .number(fraction)]))]
         case .wheelUp, .wheelDown:
             let rows = mouse.action == .wheelUp ? -3 : 3
-            if let search {
+            if showsHelp {
+                scrollHelp(by: rows, targets)
+            } else if let search {
                 self.search?.select(search.selected + rows)
             } else if targets.list?.contains(mouse.position) == true {
                 return scroll(by: rows).map(WatchEffect.ask)
             } else {
-                return [.ask(.order(.volume, ["change": .integer(rows < 0 ? 5 : -5)]))]
+                return perform(.volume(rows < 0 ? 5 : -5), at: now)
             }
         }
         return []
@@ -152,6 +177,9 @@ struct WatchTargets: Equatable, Sendable {
     var list: Area?
     /// What each row of the list holds, from its top.
     var rows: [Target] = []
+    /// How many lines of the keys are seen, and for how many there was no room.
+    var shownKeys = 0
+    var hiddenKeys = 0
 
     func target(at position: Position) -> Target? {
         if progress?.contains(position) == true { return .progress }

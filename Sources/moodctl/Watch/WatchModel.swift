@@ -28,18 +28,25 @@ struct WatchModel: Sendable {
     /// The cover as it was drawn last.
     var cover: CoverPicture?
     private(set) var message: Message?
+    /// Until when the last line shows what a key changed there, whatever there is to say.
+    private(set) var modesEnd: Double?
     /// Where the mouse holds the progress, 0...1.
     var dragged: Double?
     /// How many of `upcoming` lie above the list's first row.
     var scroll = 0
     var search: WatchSearch?
     var showsHelp = false
+    /// How many lines of the keys lie above the first that is seen.
+    var helpScroll = 0
     var prefersList = false
+    /// Whether the daemon said what plays next.
+    private(set) var knowsUpcoming = false
 
     private var upcomingIsAsked = false
     private var upcomingIsStale = false
 
     private static let messageTime = 5.0
+    private static let modesTime = 3.0
 
     var status: Status? { player.status }
 
@@ -48,7 +55,7 @@ struct WatchModel: Sendable {
 
     /// Seconds until it looks different by itself; nil while it won't.
     func pause(at now: Double) -> Double? {
-        var pauses = [message?.end.map { $0 - now }]
+        var pauses = [message?.end, modesEnd].map { $0.map { $0 - now } }
         if let tick = player.clock?.untilNext(1, at: now), let position = position(at: now) {
             pauses += [tick, lyrics?.nextTime(after: position).map { $0 - position }]
         }
@@ -58,16 +65,22 @@ struct WatchModel: Sendable {
     /// Time went by.
     mutating func expire(at now: Double) {
         if let end = message?.end, end <= now { message = nil }
+        if let end = modesEnd, end <= now { modesEnd = nil }
     }
 
     mutating func say(_ text: String, isFault: Bool = false, at now: Double) {
         message = Message(text: text, isFault: isFault, end: now + Self.messageTime)
+        modesEnd = nil
     }
 
     /// Says what is waited for, until it is there.
     mutating func wait(for text: String) {
         message = Message(text: text, isFault: false, end: nil)
+        modesEnd = nil
     }
+
+    /// Shows volume and modes for a while, as a key changes them.
+    mutating func showModes(at now: Double) { modesEnd = now + Self.modesTime }
 
     mutating func endWaiting() {
         if message?.end == nil { message = nil }
@@ -86,8 +99,8 @@ struct WatchModel: Sendable {
         isOnline = false
         player = FollowState()
         (upcoming, upcomingTotal, scroll) = ([], 0, 0)
-        (upcomingIsAsked, upcomingIsStale) = (false, false)
-        (lyrics, artwork, dragged, search, message) = (nil, nil, nil, nil, nil)
+        (upcomingIsAsked, upcomingIsStale, knowsUpcoming) = (false, false, false)
+        (lyrics, artwork, dragged, search, message, modesEnd) = (nil, nil, nil, nil, nil, nil)
     }
 
     /// Takes in an event's value, and answers what to ask for now.
@@ -129,7 +142,7 @@ struct WatchModel: Sendable {
             return requests
         case .upcoming:
             let list = try answer.entries()
-            (upcoming, upcomingTotal) = (list.entries, list.total)
+            (upcoming, upcomingTotal, knowsUpcoming) = (list.entries, list.total, true)
             scroll = min(scroll, max(0, upcoming.count - 1))
             upcomingIsAsked = false
             return upcomingIsStale ? [askUpcoming()] : []

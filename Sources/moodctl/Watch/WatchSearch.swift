@@ -11,6 +11,8 @@ struct WatchSearch: Equatable, Sendable {
     /// Whether an answer is on its way; one at a time is.
     private(set) var isAsked = false
 
+    private static let longest = 1000
+
     var selection: Entry? { results.indices.contains(selected) ? results[selected] : nil }
 
     /// What to ask now.
@@ -40,9 +42,11 @@ struct WatchSearch: Equatable, Sendable {
         selected = min(max(index, 0), max(results.count - 1, 0))
     }
 
+    /// Adds to the words, as far as they don't grow beyond any use.
     mutating func type(_ text: String) {
-        guard words.utf8.count + text.utf8.count <= 200 else { return }
-        words += text
+        for grapheme in Text.graphemes(text) where words.utf8.count < Self.longest {
+            words += String(grapheme.scalars)
+        }
     }
 
     /// Takes the last grapheme back.
