@@ -47,16 +47,19 @@ import Testing
         if pid > 0 { kill(pid, SIGWINCH) }
     }
 
-    /// Reads until the terminal was told this so many times.
-    private func see(_ text: String, times: Int = 1) {
+    /// Reads until the terminal was told this so many times; false when it isn't for long.
+    private func see(_ text: String, times: Int = 1) -> Bool {
         var block = [UInt8](repeating: 0, count: 65536)
         while String(decoding: seen, as: UTF8.self).split(separator: text, omittingEmptySubsequences: false).count
             <= times
         {
+            var waiting = pollfd(fd: terminal, events: Int16(POLLIN), revents: 0)
+            guard poll(&waiting, 1, 20_000) > 0 else { return false }
             let count = read(terminal, &block, block.count)
-            guard count > 0 else { return }
+            guard count > 0 else { return false }
             seen += block[..<count]
         }
+        return true
     }
 
     /// Leaves no room for anything more on the way to the terminal.
@@ -78,17 +81,17 @@ import Testing
     }
 
     @Test func itShowsHowThingsAreOnceThereIsRoomAgain() {
-        see("moodd isn't running")
+        #expect(see("moodd isn't running"))
         stopReading()
         resize(width: 70)
-        see("moodd isn't running", times: 2)
+        #expect(see("moodd isn't running", times: 2))
         stopReading()
         write(terminal, "q", 1)
         #expect(ends() == 0)
     }
 
     @Test func aSignalEndsItThereToo() {
-        see("moodd isn't running")
+        #expect(see("moodd isn't running"))
         stopReading()
         resize(width: 70)
         kill(pid, SIGTERM)
