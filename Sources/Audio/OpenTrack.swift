@@ -63,10 +63,13 @@ final class OpenTrack {
         if let remote { remote.arrived } else { Location.isRemote(uri) ? 1 : nil }
     }
 
-    /// What a mixer shows: the station's name, else the file's.
+    /// What a mixer shows: the station's name, else what the tags say, else the file's name.
     var name: String {
         if let station = remote?.stationName { return station }
-        guard let path = Location.path(uri: uri) else { return uri }
+        var tagged = Track(uri: uri)
+        if let tags { tagged.adopt(tags) }
+        if let caption = tagged.caption { return caption }
+        guard let path = Location.path(uri: uri) ?? Location.path(ofAddress: uri) else { return uri }
         return String(decoding: path.split(separator: UInt8(ascii: "/")).last ?? path[...], as: UTF8.self)
     }
 

@@ -159,6 +159,21 @@ extension SoundServerTests {
             probe.play(scale, ticket: 4)
             #expect(probe.wait(for: .started(4)))
             #expect(try shows("scale"))
+
+            // Of an address it shows what its tags say, else its file's name; never the key that may be in it.
+            let plain = try [UInt8](files.read("scale"))
+            try files.call(["lame", "--quiet", "--tt", "Two", "--ta", "Art A", scale, files.path("tagged")])
+            let tagged = try [UInt8](files.read("tagged"))
+            let web = ScriptedServer { exchange in
+                serve(exchange.target.hasPrefix("/plain") ? plain : tagged, exchange)
+            }
+            defer { web.stop() }
+            probe.play(web.url("/tagged.mp3?key=secret"), ticket: 5)
+            #expect(probe.wait(for: .started(5)))
+            #expect(try shows("Art A - Two"))
+            probe.play(web.url("/plain.mp3?key=secret"), ticket: 6)
+            #expect(probe.wait(for: .started(6)))
+            #expect(try shows("plain.mp3"))
         }
     }
 }
