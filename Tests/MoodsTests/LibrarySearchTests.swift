@@ -62,4 +62,19 @@ import Testing
             }
         }
     }
+
+    @Test("an album of several artists that names none as its own is one album, of each folder")
+    func compilation() throws {
+        let library = LibraryFixture([
+            "Mix/Ann - One.mp3", "Mix/Bob - Two.mp3", "Mix/Three.mp3", "Old/Mix/Cid - Four.mp3", "Solo/Ann - Five.mp3",
+        ])
+        try library.scan()
+        let groups = try library.index.groups(found: LibrarySearch("", by: .album))
+        #expect(groups.map(\.name) == ["Mix", "Mix", "Solo"])
+        #expect(groups.map(\.count) == [3, 1, 1])
+        #expect(groups.map(\.artist) == [nil, "Cid", "Ann"])
+        let expanded = LibrarySearch("bob", by: .album, isExpanded: true)
+        let tracks = try library.index.tracks(try library.index.tracks(found: expanded))
+        #expect(Set(tracks.map(\.title)) == ["One", "Two", "Three"])
+    }
 }

@@ -33,7 +33,7 @@ public struct LibrarySearch: Equatable, Sendable {
 public struct LibraryGroup: Equatable, Sendable {
     /// Its name.
     public var name: String
-    /// Whose album it is; nil for artists.
+    /// Whose album it is; nil for artists, and for an album of several.
     public var artist: String?
     /// How many of its tracks were found.
     public var count: Int
@@ -43,11 +43,11 @@ extension LibraryIndex {
     /// The tracks that hold every word, or are of an album or artist that does, by artist, album, disc and number.
     func tracks(found search: LibrarySearch) throws(LibraryFault) -> [Int64] {
         try open { (database) throws(DatabaseFault) in
+            let owner = search.listing == .album ? Self.owner : "coalesce(albumArtist, artists)"
             let statement = try database.prepare(
                 """
-                SELECT id FROM tracks WHERE \(Self.membership(search)) ORDER BY
-                coalesce(albumArtist, artists) IS NULL, coalesce(albumArtist, artists) COLLATE NOCASE,
-                album IS NULL, album COLLATE NOCASE, disc, number, folder, name
+                SELECT id FROM tracks WHERE \(Self.membership(search)) ORDER BY \(owner) IS NULL,
+                \(owner) COLLATE NOCASE, album IS NULL, album COLLATE NOCASE, disc, number, folder, name
                 """)
             statement.bind(search.words.map(Database.Value.text))
             var found: [Int64] = []
@@ -58,7 +58,7 @@ extension LibraryIndex {
 
     /// The albums or artists whose tracks hold every word, by their names.
     func groups(found search: LibrarySearch) throws(LibraryFault) -> [LibraryGroup] {
-        let columns = search.listing == .album ? "album, coalesce(albumArtist, artists)" : "artists, NULL"
+        let columns = search.listing == .album ? "album, \(Self.owner)" : "artists, NULL"
         return try open { (database) throws(DatabaseFault) in
             let statement = try database.prepare(
                 """
@@ -69,9 +69,10 @@ extension LibraryIndex {
             statement.bind(search.words.map(Database.Value.text))
             var groups: [LibraryGroup] = []
             while try statement.step() {
+                let owner = statement.text(1).flatMap { $0.hasPrefix(LibraryText.separator) ? nil : $0 }
                 groups.append(
                     LibraryGroup(
-                        name: Self.joined(statement.text(0)) ?? "", artist: Self.joined(statement.text(1)),
+                        name: Self.joined(statement.text(0)) ?? "", artist: Self.joined(owner),
                         count: Int(statement.integer(2))))
             }
             return groups
@@ -95,8 +96,17 @@ extension LibraryIndex {
         }
     }
 
+    /// Whose an album is: its artist's, else the one's whose tracks it holds. What holds those of several is nobody's,
+    /// and known by its folder, behind a separator.
+    private static let owner = """
+        coalesce(albumArtist, CASE WHEN (folder, album) IN (
+            SELECT folder, album FROM tracks WHERE albumArtist IS NULL GROUP BY 1, 2
+            HAVING count(DISTINCT coalesce(artists, '')) > 1
+        ) THEN char(31) || folder ELSE artists END)
+        """
+
     private static func membership(_ search: LibrarySearch) -> String {
-        let album = "album, coalesce(albumArtist, artists, '')"
+        let album = "album, coalesce(\(owner), '')"
         return switch search.listing {
         case .track: condition(search)
         case .album: "(\(album)) IN (SELECT \(album) FROM tracks WHERE \(condition(search)))"
