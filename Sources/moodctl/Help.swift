@@ -18,7 +18,10 @@ enum Help {
         text += "\n\n\(command.summary)\n"
         if !command.aliases.isEmpty { text += "Also: \(command.aliases.joined(separator: ", "))\n" }
         let details = command.details()
-        if !details.isEmpty { text += "\n\(details)\n" }
+        if !details.isEmpty {
+            let lines = details.split(separator: "\n", omittingEmptySubsequences: false)
+            text += "\n" + lines.flatMap { Text.wrapped(String($0), to: 104) }.map { $0 + "\n" }.joined()
+        }
         return text + "\n" + aligned((command.options + Option.global).map { ($0.usage, $0.summary) })
     }
 

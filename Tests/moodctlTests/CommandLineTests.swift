@@ -74,6 +74,12 @@ import Testing
         }
     }
 
+    @Test(arguments: Command.Group.allCases.flatMap(\.commands).map(\.name)) func helpFitsATerminal(name: String) throws
+    {
+        let lines = Help.text(try Command.named(name)).split(separator: "\n").map { Text.width(String($0)) }
+        #expect((lines.max() ?? 0) <= 110)
+    }
+
     @Test func namesAreUnique() {
         let names = Command.Group.allCases.flatMap(\.commands).flatMap { [$0.name] + $0.aliases }
         #expect(Set(names).count == names.count)
