@@ -96,8 +96,9 @@ extension LibraryIndex {
         }
     }
 
-    /// Whose an album is: its artist's, else the one's whose tracks it holds. What holds those of several is nobody's,
-    /// and known by its folder, behind a separator.
+    /// Whose an album is: its artist's, else the one's whose tracks it holds.
+    ///
+    /// What holds those of several is nobody's, and known by its folder, behind a separator.
     private static let owner = """
         coalesce(albumArtist, CASE WHEN (folder, album) IN (
             SELECT folder, album FROM tracks WHERE albumArtist IS NULL GROUP BY 1, 2
