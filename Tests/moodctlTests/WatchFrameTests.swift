@@ -65,6 +65,17 @@ import Testing
         #expect(WatchFrame(model, width: width, height: height, at: 0).targets.rows.first == .entry(1))
     }
 
+    @Test(arguments: [(80, 24), (80, 12), (200, 60)]) func whatThereIsToSayIsReadToItsEnd(width: Int, height: Int)
+        throws
+    {
+        var model = try model()
+        let advice = "try moodctl like calm FOLDER, or moods.calm.genres"
+        model.say("no music for calm: none of 60,412 tracks is marked, tagged or of its genres; \(advice)", at: 0)
+        let frame = WatchFrame(model, width: width, height: height, at: 0)
+        let text = (0..<height).map(frame.screen.text).joined(separator: " ")
+        #expect(text.contains("no music for calm") && text.contains("moods.calm.genres"))
+    }
+
     @Test func aNarrowTallScreenShowsLyricsAndList() throws {
         let frame = WatchFrame(try model(), width: 30, height: 40, at: 0)
         let text = (0..<40).map(frame.screen.text)

@@ -111,17 +111,28 @@ extension WatchFrame {
         var area = area
         if area.width >= 30 { area.width -= 8 }
         if model.modesEnd == nil, let message = model.message {
-            write(message.text, in: area, message.isFault ? Style.colored(.palette(167)) : .plain)
-            return
+            return say(message.text, in: area, message.isFault ? Style.colored(.palette(167)) : .plain)
         }
         if model.modesEnd == nil, let error = status.error {
-            write(error, in: area, .colored(.palette(167)))
-            return
+            return say(error, in: area, .colored(.palette(167)))
         }
         let used = drawVolume(status, in: area)
         area.column += used
         area.width -= used
         write(modes(status).map { "   " + $0 }.joined(), in: area, .quiet)
+    }
+
+    /// Writes what there is to say; where it is long and the screen high, it begins in the empty line above.
+    private mutating func say(_ text: String, in area: Area, _ style: Style) {
+        let lines = Text.wrapped(Text.clean(text), to: area.width)
+        guard lines.count > 1, screen.height >= 10 else {
+            write(text, in: area, style)
+            return
+        }
+        var above = area
+        above.row -= 1
+        write(lines[0], in: above, style)
+        write(lines[1...].joined(separator: " "), in: area, style)
     }
 
     private mutating func drawVolume(_ status: Status, in area: Area) -> Int {
