@@ -1,7 +1,8 @@
 /// Streams and downloads over http and https, all on one thread of their own.
 ///
 /// Redirects lead to http and https only, certificates are verified, the system's proxy settings hold, and a connection
-/// that brings nothing for 15 s counts as broken. Nothing here ever waits on the caller's thread.
+/// that brings nothing for 15 s counts as broken; a stream of which nothing ever came is given up after 12 s. Nothing
+/// here ever waits on the caller's thread.
 public final class HTTPClient: Sendable {
     private let loop: TransferLoop
 
