@@ -2,9 +2,7 @@
 
 import itertools
 import os
-import shutil
 import subprocess
-import tempfile
 import time
 
 TREE = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
@@ -26,7 +24,7 @@ def await_that(condition, seconds=10, pause=0.02, what="it"):
 
 class World:
     def __init__(self):
-        self.folder = tempfile.mkdtemp(prefix="mood-bench-", dir="/tmp")
+        self.folder = os.environ["PRIVATE_FOLDER"]
         self.children = []
         self.homes = itertools.count(1)
         self.sounds = {}
@@ -96,7 +94,6 @@ class World:
     def close(self):
         for child in reversed(self.children[:]):
             self.end(child)
-        shutil.rmtree(self.folder, ignore_errors=True)
 
 
 class SoundServer:

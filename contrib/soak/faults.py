@@ -82,6 +82,7 @@ class DiskFull(Trouble):
         return self.world.has_small_disk
 
     def begin(self):
+        self.world.disk_is_full = True
         self.file = self.world.path("state/full")
         with open(self.file, "wb", buffering=0) as file:
             try:
@@ -92,6 +93,7 @@ class DiskFull(Trouble):
 
     def end(self):
         os.remove(self.file)
+        self.world.disk_is_full = False
 
 
 class ClockStepped(Trouble):

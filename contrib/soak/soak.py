@@ -11,6 +11,7 @@ import traceback
 import faults
 from client import Gone, Refused
 from commands import Commander
+from crowd import Crowd
 from watch import Watch
 from world import Fault, World
 
@@ -19,15 +20,17 @@ class Soak:
     def __init__(self, seed):
         self.chance = random.Random(seed)
         self.world = World()
-        self.commander = Commander(self.world, self.chance)
         self.watch = Watch(self.world)
+        self.commander = Commander(self.world, self.watch, self.chance)
+        self.crowd = Crowd(self.world, self.watch, self.chance)
         self.tried, self.survived = collections.Counter(), collections.Counter()
         self.lost = 0.0
         self.commands = 0
 
     def begin(self):
-        self.commander.connect()
         self.watch.connect()
+        self.commander.connect()
+        self.crowd.connect()
         self.commander.edit("queue.add", items=self.world.songs.good)
         self.commander.call("modes", **{"repeat": "all"})
         self.commander.call("play", confirm=True)
@@ -57,14 +60,14 @@ class Soak:
             self.act(self.chance.randint(5, 25), trouble.hidden)
         trouble.end()
         if isinstance(trouble, faults.Crash):
-            self.commander.recover()
-            self.watch.connect(again=True)
+            self.return_after_crash()
         self.check()
         self.survived[name] += 1
         print(f"{name}: {time.monotonic() - begin:.1f} s", flush=True)
 
     def act(self, count, hidden):
         for _ in range(count):
+            self.crowd.act()
             if not hidden:
                 self.commander.act()
                 self.watch.look()
@@ -74,20 +77,28 @@ class Soak:
     def act_until_gone(self):
         try:
             while True:
+                self.crowd.act()
                 self.commander.act()
                 self.commands += 1
         except Gone:
             pass
 
+    def return_after_crash(self):
+        self.watch.connect(again=True)
+        self.crowd.connect()
+        self.commander.recover()
+
     def check(self):
         """The music goes on; nothing is lost, also not by a crash in the midst of it; nothing grows."""
+        self.crowd.settle()
         good = set(self.world.songs.good[3:])
         entries = self.commander.client.call("queue.list", limit=1000)["entries"]
         playable = [entry["id"] for entry in entries if entry["uri"] in good]
         if not playable:
             self.commander.edit("queue.add", items=list(good))
             return self.check()
-        self.commander.compare("no edit", self.commander.entries, may_have_failed=False)
+        self.commander.look()
+        self.commander.check_moods(self.commander.call("mood.list")["moods"])
         self.watch.plays(self.chance.choice(playable))
         self.watch.agree()
         self.watch.flat()
@@ -106,8 +117,7 @@ class Soak:
         before = self.watch.look()
         self.world.end(self.world.daemon)
         self.world.start_daemon()
-        self.commander.recover()
-        self.watch.connect(again=True)
+        self.return_after_crash()
         after = self.watch.look()
         if before["entry"]["id"] == after["entry"]["id"]:
             self.lost = max(self.lost, before["position"] - after["position"])
@@ -138,8 +148,9 @@ def main():
         soak.world.close()
     for name in sorted(soak.tried):
         print(f"{name}: tried {soak.tried[name]}, survived {soak.survived[name]}")
+    print(", ".join(f"{count} {what}" for what, count in sorted(soak.commander.counts.items())))
     print(
-        f"{soak.commands} commands, {soak.watch.looks} looks; at most {soak.lost:.2f} s of the position lost by a crash"
+        f"{soak.commands + soak.crowd.answered} commands, {soak.watch.looks} looks; at most {soak.lost:.2f} s of the position lost by a crash"
     )
     if failure:
         print(f"again: contrib/soak/run --minutes {arguments.minutes:g} --seed {arguments.seed}")

@@ -1,7 +1,9 @@
 """Songs that play and songs that don't, in files and from a server that can be slow, cut off and lie."""
 
 import http.server
+import json
 import os
+import random
 import subprocess
 import threading
 import time
@@ -26,6 +28,11 @@ class SongServer:
         sound(f"{folder}/tone.mp3", 6, 700)
         with open(self.good[2], "rb") as file:
             self.song = file.read()
+        # What the mood `calm` plays.
+        self.calm_folder = f"{folder}/calm"
+        os.mkdir(self.calm_folder)
+        for number in range(4):
+            sound(f"{self.calm_folder}/{number}.mp3", 4 + number, 900 + 50 * number, "lame", "--quiet", "-b", "96")
         bad = {"text": b"no music\n" * 50, "empty": b"", "cut": self.song[:700], "noise": os.urandom(50_000)}
         for name, content in bad.items():
             with open(f"{folder}/{name}.mp3", "wb") as file:
@@ -37,10 +44,15 @@ class SongServer:
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.server.daemon_threads = True
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
-        base = f"http://127.0.0.1:{self.server.server_port}"
+        self.base = base = f"http://127.0.0.1:{self.server.server_port}"
+        # Addresses in song lists are good until the list was sent some times more.
+        self.edition = 0
         self.remote = [f"{base}/fine-{number}.mp3" for number in range(3)]
         self.hostile = [f"{base}/{name}.mp3" for name in Handler.behaviours] + ["http://127.0.0.1:9/nobody.mp3"]
         self.playlist = f"{base}/list.m3u"
+
+    def list_address(self, mood):
+        return f"{self.base}/{mood}.json"
 
     def close(self):
         self.server.shutdown()
@@ -55,10 +67,17 @@ class Handler(http.server.BaseHTTPRequestHandler):
         pass
 
     def do_GET(self):
-        song, name = self.songs.song, self.path.strip("/").split(".")[0]
+        path, _, query = self.path.partition("?")
+        song, name = self.songs.song, path.strip("/").split(".")[0]
         try:
-            if name.startswith("fine"):
+            if name.startswith("fine") and query and int(query) < self.songs.edition - 3:
+                self.send_error(410)
+            elif name.startswith("fine"):
                 self.reply(song, len(song))
+            elif name == "happy":
+                self.happy()
+            elif name == "angry":
+                self.angry()
             elif name == "list":
                 self.reply("\n".join(self.songs.remote + self.songs.hostile).encode(), None, "audio/x-mpegurl")
             elif name in self.behaviours:
@@ -119,3 +138,32 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def rubbish(self, song):
         self.wfile.write(os.urandom(5000))
+
+    def happy(self):
+        """A song list as a service sends it, whose addresses are good for a while; sometimes there is none."""
+        if random.random() < 0.2:
+            return self.send_error(503)
+        self.songs.edition += 1
+        songs = [
+            {"sid": f"{number}", "url": f"{address}?{self.songs.edition}", "title": f"song {number}", "like": "0"}
+            for number, address in enumerate(self.songs.remote)
+        ]
+        self.send_list({"r": 0, "song": [*songs, {"sid": "9", "url": "file:///etc/passwd", "title": "not remote"}]})
+
+    def angry(self):
+        """Whatever a service that is broken, lies or is an enemy sends."""
+        answers = [
+            {"r": 1, "err": "expired"}, {"r": 0, "song": []}, "OK", [[[]]], {"song": 7}, [0] * 10_000,
+            [{"url": address} for address in ("file:///etc/passwd", "ftp://127.0.0.1/x", "http://")],
+        ]  # fmt: skip
+        chosen = random.randrange(len(answers) + 4)
+        if chosen < len(answers):
+            return self.send_list(answers[chosen])
+        [self.rubbish, self.loop, self.file, self.endless][chosen - len(answers)](b"")
+
+    def send_list(self, answer):
+        body = json.dumps(answer).encode()
+        self.reply(body, len(body), "application/json")
+
+    def endless(self, song):
+        self.reply(b"[" * (64 << 20), None, "application/json")

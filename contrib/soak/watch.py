@@ -6,7 +6,7 @@ import os
 import select
 import time
 
-from client import Client
+from client import Client, Gone
 from world import Fault
 
 # What the daemon may ever take, and what it may take more at rest than when it had just begun.
@@ -22,9 +22,13 @@ class Watch:
         self.looks = 0
         self.first = None
         self.client = self.follower = None
+        # The entries that were the current one at some time.
+        self.been_current = set()
 
     def connect(self, again=False):
         """Begins to follow; a daemon that was started again begins anew."""
+        if again:
+            self.take_the_rest()
         for client in filter(None, (self.client, self.follower)):
             client.close()
         self.client, self.follower = Client(self.world.socket), Client(self.world.socket)
@@ -32,6 +36,7 @@ class Watch:
         answer = self.follower.call("events.subscribe", topics=topics)
         self.sequence = answer["sequence"]
         self.newest = answer["topics"]
+        self.note(answer["topics"]["player"])
         if again:
             self.first = None
 
@@ -39,6 +44,7 @@ class Watch:
         """One state, told by all, whose parts fit together."""
         self.world.check_alive()
         status = self.client.call("status")
+        self.note(status)
         self.judge(status)
         self.follow()
         self.within(MOST, self.taken())
@@ -68,6 +74,22 @@ class Watch:
                 raise Fault(f"event {event['params']['sequence']} came after {self.sequence}")
             self.sequence = event["params"]["sequence"]
             self.newest[event["method"].removeprefix("event.")] = event["params"]["value"]
+            self.note(event["params"]["value"])
+
+    def note(self, value):
+        """An event that tells of an entry, or a status."""
+        entry = value.get("entry") if isinstance(value, dict) else None
+        if entry:
+            self.been_current.add(entry["id"] if isinstance(entry, dict) else entry)
+
+    def take_the_rest(self):
+        """What a daemon had told before it was killed."""
+        try:
+            while True:
+                self.follow()
+                self.note(self.follower.read()["params"]["value"])
+        except Gone:
+            pass
 
     def agree(self):
         """Whoever follows comes to know the same state as whoever asks."""

@@ -3,13 +3,12 @@
 import json
 import mmap
 import os
-import shutil
 import struct
 import subprocess
-import tempfile
 import time
 
 from client import Client, Gone
+from moods import Moods
 from songs import SongServer
 
 TREE = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
@@ -21,7 +20,7 @@ class Fault(Exception):
 
 class World:
     def __init__(self):
-        self.folder = tempfile.mkdtemp(prefix="mood-soak-", dir="/tmp")
+        self.folder = os.environ["PRIVATE_FOLDER"]
         for name in ("config/mood", "state", "cache", "data", "music", "run"):
             os.makedirs(self.path(name), mode=0o700)
         self.has_small_disk = self.run("mount", "-t", "tmpfs", "-o", "size=2m,mode=700", "tmpfs", self.path("state"))
@@ -33,13 +32,16 @@ class World:
             "PULSE_SERVER": "unix:" + self.path("pulse"),
             "DBUS_SESSION_BUS_ADDRESS": "unix:path=" + self.path("bus"),
         }  # fmt: skip
-        with open(self.path("config/mood/config.json"), "w") as file:
-            json.dump({"music": self.path("music"), "resume": "playing"}, file)
         self.log = open(self.path("log"), "ab")
         self.sound = self.bus = self.daemon = None
         # Whether the daemon may say of anything that it can't.
         self.is_strained = False
+        self.disk_is_full = False
         self.songs = SongServer(self.path("music"))
+        self.moods = Moods(self.songs, self.path("music"))
+        configuration = {"music": self.path("music"), "resume": "playing", "moods": self.moods.configuration}
+        with open(self.path("config/mood/config.json"), "w") as file:
+            json.dump(configuration, file)
         self.start_sound()
         self.start_bus()
         self.start_daemon()
@@ -136,6 +138,3 @@ class World:
             if process and process.poll() is None:
                 self.end(process)
         self.songs.close()
-        if self.has_small_disk:
-            self.run("umount", "--lazy", self.path("state"))
-        shutil.rmtree(self.folder, ignore_errors=True)
