@@ -36,7 +36,7 @@ final class PulseStream: OutputStream {
         var sample = pa_sample_spec(
             format: PA_SAMPLE_FLOAT32LE, rate: UInt32(clamping: format.rate), channels: UInt8(clamping: format.channels)
         )
-        let name = name.shortened(to: Self.longestName)
+        let name = name.shown(upTo: Self.longestName)
         guard pa_sample_spec_valid(&sample) != 0, let properties = pa_proplist_new() else { return nil }
         defer { pa_proplist_free(properties) }
         pa_proplist_sets(properties, PA_PROP_MEDIA_ROLE, "music")
@@ -178,7 +178,7 @@ final class PulseStream: OutputStream {
     }
 
     func rename(_ name: String) {
-        let name = name.shortened(to: Self.longestName)
+        let name = name.shown(upTo: Self.longestName)
         self.name = name
         guard isReady, let properties = pa_proplist_new() else { return }
         defer { pa_proplist_free(properties) }

@@ -56,7 +56,8 @@ public struct HTTPHead: Sendable, Equatable {
 
     /// Seconds to wait before asking again, as far as the server says so.
     public var retryAfter: Double? {
-        fields["retry-after"].flatMap { Double($0) }.map { min(max($0, 0), 3600) }
+        guard let seconds = fields["retry-after"].flatMap({ Double($0) }), !seconds.isNaN else { return nil }
+        return min(max(seconds, 0), 3600)
     }
 }
 

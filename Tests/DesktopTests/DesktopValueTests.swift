@@ -44,6 +44,15 @@ import Testing
         #expect(PlayerProperties.level(volume: .nan) == nil)
     }
 
+    @Test("a text of a track's commands no desktop: neither its terminal nor the direction of what follows")
+    func texts() {
+        let text = "in\u{1B}[31mvoice\u{202E}3pm\u{2067}.exe\r\n"
+        let shown = "in [31mvoice 3pm .exe  "
+        let arguments = DesktopNotification(summary: text, body: "<\(text)\n\(text)").arguments(replacing: 0)
+        #expect(arguments[3] == .string(shown))
+        #expect(arguments[4] == .string("&lt;\(shown)\n\(shown)"))
+    }
+
     @Test("a jump is a seek, a restart or a track that begins midway; music that goes on is none")
     func jumps() {
         var player = Player(seed: 1)

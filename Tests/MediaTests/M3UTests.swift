@@ -46,6 +46,7 @@ import Testing
         ("../../../etc/passwd", "https://h:8/etc/passwd"), ("//other/x", "https://other/x"),
         ("?q", "https://h:8/a/b.m3u?q"),
         ("http://o/x", "http://o/x"), ("file:///etc/passwd", nil), ("ftp://o/x", nil), (".", "https://h:8/a/"),
+        ("http://", nil), ("https:///x", nil), ("http://?x", nil),
         ("ö", "https://h:8/a/%C3%B6"),
     ])
     func aRemoteEntryNeverLeavesTheWeb(line: String, address: String?) {

@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test func addressesAloneAreAListToo() {
-        let list = parse(#"["http://h/a.mp3", "b.mp3", "file:///etc/passwd", 7]"#)
+        let list = parse(#"["http://h/a.mp3", "b.mp3", "file:///etc/passwd", 7, "http://"]"#)
         #expect(list.songs.map(\.url) == ["http://h/a.mp3", "https://s.example/b.mp3"])
     }
 

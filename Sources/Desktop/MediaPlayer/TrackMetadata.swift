@@ -41,10 +41,10 @@ enum TrackMetadata {
         return values
     }
 
-    private static func text(_ text: String) -> BusValue { .string(text.shortened(to: longestText)) }
+    private static func text(_ text: String) -> BusValue { .string(text.shown(upTo: longestText)) }
 
     private static func texts(_ texts: [String]) -> BusValue {
-        .strings(texts.prefix(mostArtists).map { $0.shortened(to: longestText) })
+        .strings(texts.prefix(mostArtists).map { $0.shown(upTo: longestText) })
     }
 }
 

@@ -22,17 +22,18 @@ public struct DesktopNotification: Equatable, Sendable {
     /// Bytes of either text that are shown: a few lines, whatever a tag holds.
     private static let longestText = 1024
 
-    /// What `Notify` takes; texts of absurd length are cut.
+    /// What `Notify` takes; texts of absurd length are cut, and command no display.
     ///
     /// - Parameter replaced: the number of the one that it takes the place of; 0 for none.
     func arguments(replacing replaced: UInt32) -> [BusValue] {
         var hints: [String: BusValue] = ["desktop-entry": .string("moodd")]
         if let image { hints["image-path"] = .string(image) }
         if isTransient { hints["transient"] = .boolean(true) }
+        let lines = body.split(separator: "\n").map { String($0).shown(upTo: Self.longestText) }
         return [
             .string("mood"), .uint32(replaced), .string("multimedia-player"),
-            .string(summary.shortened(to: Self.longestText)),
-            .string(Self.escaped(body.shortened(to: Self.longestText))), .strings([]), .dictionary(hints), .int32(-1),
+            .string(summary.shown(upTo: Self.longestText)),
+            .string(Self.escaped(lines.joined(separator: "\n"))), .strings([]), .dictionary(hints), .int32(-1),
         ]
     }
 

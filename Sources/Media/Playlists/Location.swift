@@ -27,9 +27,11 @@ public enum Location {
         return path.first == UInt8(ascii: "/") && !path.contains(0) ? path : nil
     }
 
-    /// True for an http or https address.
+    /// True for an http or https address, which names a host.
     public static func isRemote(_ uri: String) -> Bool {
-        scheme(of: uri).map { $0 == "http" || $0 == "https" } ?? false
+        guard let scheme = scheme(of: uri), scheme == "http" || scheme == "https" else { return false }
+        guard let first = uri.utf8.dropFirst(scheme.utf8.count + 3).first else { return false }
+        return first != UInt8(ascii: "/") && first != UInt8(ascii: "?") && first != UInt8(ascii: "#")
     }
 
     /// The bytes of the path in an http or https address, percent signs decoded; nil for anything else.

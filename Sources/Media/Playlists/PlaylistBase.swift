@@ -34,7 +34,8 @@ struct PlaylistBase {
         if let scheme = Location.scheme(reference) {
             switch (scheme, place) {
             case ("http", _), ("https", _):
-                return [PercentEncoding.encode(utf8(reference), allowed: PercentEncoding.isAddressByte)]
+                let address = PercentEncoding.encode(utf8(reference), allowed: PercentEncoding.isAddressByte)
+                return Location.isRemote(address) ? [address] : []
             case ("file", .folder):
                 return Location.path(uri: decoder.text(reference)).map { [Location.uri(path: Self.normalised($0))] }
                     ?? []

@@ -139,11 +139,6 @@ final class DetectorRun {
         let lines = String(decoding: errors.bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         guard let line = lines.last(where: { !$0.allSatisfy(\.isWhitespace) }) else { return nil }
         let reason = line.hasPrefix("\(command.name): ") ? line.dropFirst(command.name.count + 2) : line
-        let text = reason.prefix(Self.longestReason).map { $0.isControl ? " " : $0 }
-        return String(text)
+        return String(reason.prefix(Self.longestReason)).withoutCommands
     }
-}
-
-extension Character {
-    fileprivate var isControl: Bool { unicodeScalars.contains { $0.properties.generalCategory == .control } }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Playback
 
 /// The daemon's messages, one line each, on standard error.
 ///
@@ -50,12 +51,6 @@ public struct Log: Sendable {
 
     /// One line, whatever the message holds: control characters become spaces, as titles and paths may bring some.
     static func line(_ message: String, priority: Priority?) -> String {
-        var line = priority.map { "<\($0.rawValue)>" } ?? ""
-        line.reserveCapacity(message.utf8.count + 4)
-        for scalar in message.unicodeScalars {
-            line.unicodeScalars.append(scalar.properties.generalCategory == .control ? " " : scalar)
-        }
-        line.append("\n")
-        return line
+        (priority.map { "<\($0.rawValue)>" } ?? "") + message.withoutCommands + "\n"
     }
 }

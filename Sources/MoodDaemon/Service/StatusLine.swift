@@ -23,7 +23,7 @@ final class StatusLine {
         let player = control.player
         guard let entry = player.current.flatMap({ player.queue.entry($0) }) else { return "The queue is empty" }
         // The service manager takes a datagram of limited length, and shows a line.
-        let name = MoodProtocol.Entry.name(of: entry.track).shortened(to: 256)
+        let name = MoodProtocol.Entry.name(of: entry.track).shown(upTo: 256)
         switch player.state {
         case .playing: return player.isStalled ? "Waiting: \(name)" : "Playing: \(name)"
         case .paused: return "Paused: \(name)"
