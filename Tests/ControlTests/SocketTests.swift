@@ -156,11 +156,12 @@ private func mode(_ path: String) -> UInt32? {
             // The folder and the socket are opened to everybody, so that only the check of the peer is left.
             chmod(fixture.path.folder, 0o755)
             chmod(fixture.path.path, 0o666)
-            let script = #"printf '%s\n' '\#(status)' | setpriv --reuid 65534 --clear-groups socat - UNIX:"$1""#
-            let stranger = Program("/bin/sh", ["-c", script, "sh", fixture.path.path])
-            #expect(stranger.readToEnd() == "")
-            _ = stranger.wait()
-            #expect(fixture.client().call(status) == ok)
+            let script = #"printf '%s\n' '\#(status)' | setpriv --reuid "$2" --clear-groups socat - UNIX:"$1""#
+            for (user, answer) in [(UInt32(65534), ""), (getuid(), ok + "\n")] {
+                let visitor = Program("/bin/sh", ["-c", script, "sh", fixture.path.path, "\(user)"])
+                #expect(visitor.readToEnd() == answer)
+                _ = visitor.wait()
+            }
         }
     }
 

@@ -119,6 +119,7 @@ import Testing
             let found = run(["grep", "-rla", "sig=", daemon.home.appending(path: folder).path])
             #expect(found.output == "")
         }
+        #expect(!daemon.log.contains("sig="))
         service.state.withLock { $0.signature = 5 }
         try daemon.start()
         _ = daemon.moodctl("play")

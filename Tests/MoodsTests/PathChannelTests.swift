@@ -30,14 +30,17 @@ import Testing
         }
     }
 
-    @Test("plays a playlist, playlists in it included, without going round in a circle")
+    @Test("plays a playlist, playlists in it included three deep, without going round in a circle")
     func playlist() async throws {
-        let library = LibraryFixture(["a/One.mp3", "a/Two.mp3", "Three.mp3"])
+        let library = LibraryFixture(["a/One.mp3", "a/Two.mp3", "Three.mp3", "Four.mp3"])
         library.folder.write("Music/list.m3u", "a/One.mp3\nother.m3u8\ngone.mp3\nhttp://m.example/x.mp3\nlist.m3u\n")
-        library.folder.write("Music/other.m3u8", "#EXTM3U\na/Two.mp3\nlist.m3u\nnothing.pls\n")
+        library.folder.write("Music/other.m3u8", "#EXTM3U\na/Two.mp3\nlist.m3u\nnothing.pls\nthird.m3u\n")
+        library.folder.write("Music/third.m3u", "Three.mp3\nfourth.m3u\n")
+        library.folder.write("Music/fourth.m3u", "Four.mp3\n")
         try await ControlThread.run { _ in
             let tracks = try await channel(library, "/list.m3u", ChannelFixture()).batch(BatchRequest())
-            let expected = ["a/One.mp3", "a/Two.mp3"].map { "\(library.music)/\($0)" } + ["http://m.example/x.mp3"]
+            let local = ["a/One.mp3", "a/Two.mp3", "Three.mp3"]
+            let expected = local.map { "\(library.music)/\($0)" } + ["http://m.example/x.mp3"]
             #expect(tracks.map(\.uri).sorted() == expected.sorted())
             #expect(tracks.allSatisfy { $0.mood == "calm" })
         }
