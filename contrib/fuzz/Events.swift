@@ -1,3 +1,4 @@
+@testable import MoodDaemon
 import Playback
 
 /// Called with each input: a record of the queue's log, without its checksum; an empty line begins the next.

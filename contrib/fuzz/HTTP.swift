@@ -1,3 +1,5 @@
+@testable import Network
+
 /// Called with each input: header fields, a line each, of an answer with a part of a file.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {

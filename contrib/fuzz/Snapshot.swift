@@ -1,4 +1,5 @@
 import JSON
+@testable import MoodDaemon
 import Playback
 
 /// Called with each input: an object with the members `player` and `queue`, as a snapshot has them.

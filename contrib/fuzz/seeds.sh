@@ -113,3 +113,50 @@ seeds_of_Socket() {
     seed batch '[{"jsonrpc":"2.0","id":1,"method":"mood.set"},{"jsonrpc":"2.0","method":"stop"},7]\n{"jsonrpc":"2.0","method":"status"}\n'
     seed discover '{"jsonrpc":"2.0","id":1.5e3,"method":"rpc.discover","params":{}}'
 }
+
+seeds_of_Sound() {
+    local bytes='\0\1\2\3\4\5\6\7' eight
+    seeds_of_MPEG
+    eight=$(printf "%s" "$bytes" "$bytes" "$bytes" "$bytes")
+    seed wave "RIFF\\104\0\0\0WAVEfmt \20\0\0\0\1\0\2\0\104\254\0\0\20\261\2\0\4\0\20\0data\40\0\0\0$eight"
+    seed aiff "FORM\0\0\0\116AIFFCOMM\0\0\0\22\0\1\0\0\0\20\0\20\100\16\254\104\0\0\0\0\0\0SSND\0\0\0\50\0\0\0\0\0\0\0\0$eight"
+    { printf 'fLaC\200\0\0\42\20\0\20\0\0\0\16\0\0\20\12\304\102\360\0\0\1\0'; zeros 16; printf '\377\370\311\30\0\302'; zeros 40; } >"$corpus/flac"
+    { printf 'OggS\0\2'; zeros 8; printf '\1\0\0\0'; zeros 8; printf '\1\36\1vorbis\0\0\0\0\2\104\254\0\0'; zeros 14; } >"$corpus/ogg"
+    { printf 'OggS\0\2'; zeros 8; printf '\1\0\0\0'; zeros 8; printf '\1\23OpusHead\1\2\70\1\200\273\0\0\0\0\0'; } >"$corpus/opus"
+}
+
+seeds_of_Marks() {
+    seed marks 'like 0123456789abcdef calm\nban fedcba9876543210 sad\nnone 0123456789abcdef calm\nlike 0123456789abcdef two words\n'
+    seed sealed '0000000000000000 like 0123456789abcdef calm\n'
+}
+
+seeds_of_Configuration() {
+    seed all '{ music: ["~/Music", "/mnt"], output: { type: "pipe", path: "~/p", format: "float", rate: 48000, channels: 1 }, moods: { calm: "~/c", sad: { type: "library", genres: ["blues"] }, happy: { type: "songs", url: "http://h/" }, angry: { type: "radio", tags: ["metal"] } }, resume: "paused", previousRestartsAfter: 3, replayGain: "album", replayGainPreamp: -3, crossfade: 5, tags: { fallbackEncodings: ["GB18030"] }, lyrics: { positiveOffset: "later" }, scan: { command: ["moodscan"], minimumScore: 0.5 } }'
+    seed pulse '{ output: { sink: "x", buffer: 2 }, notifications: true, pauseOnSleep: false, playlists: null, unknown: 1 }'
+    seed user-dirs 'XDG_MUSIC_DIR="$HOME/My\\ Music/"\n'
+    seed bus 'unix:path=/run/user/1000/bus%%20x,guid=1;tcp:host=h'
+}
+
+seeds_of_Detector() {
+    seed emotions '{"emotions":{"happy":0.91,"sad":0.02,"calm":0.05,"angry":0.02},"faces":1,"frames":5}'
+    seed smiling '{"smiling":{"result":1,"score":0.98}}'
+}
+
+seeds_of_Answers() {
+    seed status '{"jsonrpc":"2.0","id":1,"result":{"state":"playing","stalled":false,"entry":{"id":1,"uri":"/a","name":"a","title":"t","artists":["x"],"duration":9.5},"next":null,"index":0,"queueLength":1,"position":3.5,"positionTime":1e9,"volume":40,"muted":false,"repeat":"all","shuffle":true,"consume":false,"stopAfterCurrent":false,"mood":{"name":"calm","source":null,"score":0.5},"output":{"name":"x","state":"running"},"error":"e"}}'
+    seed event '{"jsonrpc":"2.0","method":"event.volume","params":{"sequence":42,"value":{"level":40,"muted":false}}}'
+    seed error '{"jsonrpc":"2.0","id":"x","error":{"code":-32602,"message":"m","data":{"reason":"invalidParams","parameter":"p"}}}'
+    seed info '{"jsonrpc":"2.0","id":1,"result":{"version":"1","api":{"major":1,"minor":0},"instance":"i","pid":1,"uptime":2.5,"capabilities":["a"],"faults":[]}}'
+}
+
+seeds_of_CommandLine() {
+    seed words 'add\n--play\n-f{{artist}} - {{trunc(title, 5)}}\n--\n-10\n./21\n'
+    seed numbers '3-5\nid:7\n1:30\n+10\n50%%\n5%%-\n1:02:03.5\n-\n'
+    seed template '{{duration(position)}}/{{default(album, "x")}} {{(1 + 2) * 3 / position}}{{emoji(state)}}{{markup_escape(lc(name))}}'
+}
+
+seeds_of_Terminal() {
+    seed keys 'qj\33[A\33[1;2C\33OP\33[5~\33\33[<0;10;5M\33[<64;1;1m\t\r\177\303\251'
+    seed paste '\33[200~some \33[31m text\33[201~x'
+    seed text 'e\314\201 \360\237\217\263\357\270\217\342\200\215\360\237\214\210 \346\227\245\342\200\256x'
+}

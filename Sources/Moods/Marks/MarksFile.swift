@@ -23,6 +23,15 @@ struct MarksFile: Sendable {
             if error.code == ENOENT { return Marks() }
             throw error
         }
+        let (marks, lines, isWhole) = Self.marks(in: bytes)
+        if isWhole, lines > 2 * marks.count + Self.mostSuperseded {
+            try AtomicFile.write(Self.text(of: marks), to: path)
+        }
+        return marks
+    }
+
+    /// What the lines of a file say, how many there are, and whether all of them are undamaged.
+    static func marks(in bytes: [UInt8]) -> (marks: Marks, lines: Int, isWhole: Bool) {
         var marks = Marks()
         var lines = 0
         var isWhole = bytes.isEmpty || bytes.last == UInt8(ascii: "\n")
@@ -34,10 +43,12 @@ struct MarksFile: Sendable {
                 isWhole = false
             }
         }
-        if isWhole, lines > 2 * marks.count + Self.mostSuperseded {
-            try AtomicFile.write(marks.all.flatMap { Self.line($0.mood, $0.key, $0.verdict) }, to: path)
-        }
-        return marks
+        return (marks, lines, isWhole)
+    }
+
+    /// A file that says the same in as few lines as it takes.
+    static func text(of marks: Marks) -> [UInt8] {
+        marks.all.flatMap { Self.line($0.mood, $0.key, $0.verdict) }
     }
 
     /// Writes verdicts down, all at once, before this returns; nil takes a mark away.
@@ -61,8 +72,12 @@ struct MarksFile: Sendable {
 
     /// `CHECKSUM VERDICT KEY MOOD`, numbers in hexadecimal digits.
     private static func line(_ mood: String, _ key: MarkKey, _ verdict: Marks.Verdict?) -> [UInt8] {
-        let text = Array("\(verdict?.rawValue ?? "none") \(digits(key.rawValue)) \(mood)".utf8)
-        return digits(text.withUnsafeBytes { Checksum.of($0) }).utf8 + [UInt8(ascii: " ")] + text + [UInt8(ascii: "\n")]
+        sealed(Array("\(verdict?.rawValue ?? "none") \(digits(key.rawValue)) \(mood)".utf8))
+    }
+
+    /// A line with its checksum in front.
+    static func sealed(_ text: [UInt8]) -> [UInt8] {
+        digits(text.withUnsafeBytes { Checksum.of($0) }).utf8 + [UInt8(ascii: " ")] + text + [UInt8(ascii: "\n")]
     }
 
     private static func parse(_ line: ArraySlice<UInt8>) -> (mood: String, key: MarkKey, verdict: Marks.Verdict?)? {
