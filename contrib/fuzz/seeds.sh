@@ -1,5 +1,5 @@
 # Sourced by run: writes a few inputs that each parser understands, for the fuzzer to start from.
-# shellcheck shell=bash disable=SC2154 # corpus is set by run
+# shellcheck shell=bash disable=SC2154,SC2016 # corpus is set by run; seeds are no shell's
 
 # seed NAME FORMAT [ARGUMENT…]: one file, as printf writes it.
 seed() {
