@@ -31,20 +31,16 @@ public struct JSONReader {
     }
 
     /// Reads one whole document from an array of bytes; what follows it but white space is an error.
+    @inlinable
     public static func read<Value>(
         _ bytes: [UInt8], depthLimit: Int = 128, _ body: (inout JSONReader) throws(JSONError) -> Value
     ) throws(JSONError) -> Value {
-        let result = bytes.withUnsafeBytes { buffer -> Result<Value, JSONError> in
-            var reader = JSONReader(buffer, depthLimit: depthLimit)
-            do throws(JSONError) {
-                let value = try body(&reader)
-                try reader.finish()
-                return .success(value)
-            } catch {
-                return .failure(error)
-            }
+        try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
+            var reader = JSONReader(UnsafeRawBufferPointer(buffer), depthLimit: depthLimit)
+            let value = try body(&reader)
+            try reader.finish()
+            return value
         }
-        return try result.get()
     }
 
     /// The kinds of a value.

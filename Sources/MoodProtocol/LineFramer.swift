@@ -14,7 +14,7 @@ public struct LineTooLong: Error, Equatable, Sendable {}
 /// }
 /// ```
 public struct LineFramer: Sendable {
-    private var bytes: [UInt8] = []
+    @usableFromInline var bytes: [UInt8] = []
     /// The first byte of the line at hand.
     private var start = 0
     /// The first byte that was not looked at yet.
@@ -77,10 +77,13 @@ public struct LineFramer: Sendable {
     }
 
     /// The bytes of a line.
-    public func withBytes<Result>(of line: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
-        -> Result
-    {
-        try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[line])) }
+    @inlinable
+    public func withBytes<Result, Failure>(
+        of line: Range<Int>, _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try bytes.withUnsafeBufferPointer { (all) throws(Failure) in
+            try body(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(all)[line]))
+        }
     }
 
     private func indexOfNewline() -> Int? {

@@ -38,13 +38,16 @@ public struct SocketPath: Equatable, Sendable {
         if let given = environment("MOOD_SOCKET"), !given.isEmpty {
             return try SocketPath(checking: given, isGiven: true)
         }
-        let system = "/run/user/\(user)"
-        let folder = environment("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") && owner($0) == user ? $0 : nil }
-        guard let folder = folder ?? (owner(system) == user ? system : nil) else {
-            throw .noRuntimeFolder(system: system)
+        if let folder = environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/"), owner(folder) == user {
+            return try SocketPath(in: folder)
         }
-        let separator = folder.hasSuffix("/") ? "" : "/"
-        return try SocketPath(checking: folder + separator + "mood/control.sock", isGiven: false)
+        let system = "/run/user/\(user)"
+        guard owner(system) == user else { throw .noRuntimeFolder(system: system) }
+        return try SocketPath(in: system)
+    }
+
+    private init(in folder: String) throws(SocketPathError) {
+        try self.init(checking: folder + (folder.hasSuffix("/") ? "" : "/") + "mood/control.sock", isGiven: false)
     }
 
     private init(checking path: String, isGiven: Bool) throws(SocketPathError) {

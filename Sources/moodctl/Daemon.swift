@@ -67,19 +67,24 @@ final class Daemon {
         request(lastID, &writer)
         try connection.send(writer.bytes)
         while true {
-            let answer = try connection.read(patiently: patiently) { [lastID] message -> Result<Answer, RPCError>? in
+            let reply = try connection.read(patiently: patiently) { [lastID] message -> Reply? in
                 switch message {
-                case .result(.integer(lastID), let result): .success(Answer(result: Array(result)))
-                case .failure(let id, let error) where id == .integer(lastID) || id == .null: .failure(error)
+                case .result(.integer(lastID), let result): .answer(Answer(result: Array(result)))
+                case .failure(let id, let error) where id == .integer(lastID) || id == .null: .refusal(error)
                 default: nil
                 }
             }
-            switch answer {
-            case .success(let answer): return answer
-            case .failure(let error): throw refusal(error)
+            switch reply {
+            case .answer(let answer): return answer
+            case .refusal(let error): throw refusal(error)
             case nil: continue
             }
         }
+    }
+
+    private enum Reply {
+        case answer(Answer)
+        case refusal(RPCError)
     }
 
     /// The daemon words its refusals; what is added is how to mend the two of a kind that this program knows.

@@ -7,24 +7,23 @@ struct StatusText {
 
     /// The lines, each with its end.
     var text: String {
-        var lines: [String] = []
+        var text = ""
         if status.queueLength > 0 {
-            if let entry = status.entry { lines.append(entry.name) }
-            lines.append(playback)
+            if let entry = status.entry { text += Text.clean(entry.name) + "\n" }
+            text += Text.clean(playback) + "\n"
         }
-        lines.append(
-            "volume: \(volume)   repeat: \(status.modes.repeat.rawValue)   shuffle: \(onOff(status.modes.shuffle))"
-                + "   consume: \(onOff(status.modes.consume))")
-        if let error = status.error { lines.append("error: \(error)") }
-        return lines.map { Text.clean($0) + "\n" }.joined()
+        text += "volume: \(volume)   repeat: \(status.modes.repeat.rawValue)"
+        text += "   shuffle: \(onOff(status.modes.shuffle))   consume: \(onOff(status.modes.consume))\n"
+        if let error = status.error { text += "error: \(Text.clean(error))\n" }
+        return text
     }
 
     /// The second line, such as `[playing] #3/12   1:05/4:02 (27%)   calm`.
     private var playback: String {
-        var parts = ["\(state) #\(status.index.map { "\($0 + 1)" } ?? "-")/\(status.queueLength)"]
-        if let time { parts.append(time) }
-        if let mood = status.mood { parts.append(mood.name) }
-        return parts.joined(separator: "   ")
+        var line = "\(state) #\(status.index.map { "\($0 + 1)" } ?? "-")/\(status.queueLength)"
+        if let time { line += "   " + time }
+        if let mood = status.mood { line += "   " + mood.name }
+        return line
     }
 
     private var state: String {

@@ -29,7 +29,7 @@ def next_and_status(world):
     cmus.remote("-C", "set repeat_current=false", "add " + tones(world))
     programs = {
         "mood": (mood, [[MOODCTL, "next"], [MOODCTL, "status"]]),
-        "MPD": (mpd, [["mpc", "-q", "next"], ["mpc", "status"]]),
+        "MPD": (mpd, [["mpc", "next"], ["mpc", "status"]]), "mpc -q": (mpd, [["mpc", "-q", "next"], ["mpc", "-q", "status"]]),
         "cmus-remote": (cmus, [["cmus-remote", "-n"], ["cmus-remote", "-Q"]]),
         "playerctl": (cmus, [["playerctl", "next"], ["playerctl", "status"]]),
     }
