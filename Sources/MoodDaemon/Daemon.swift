@@ -48,8 +48,8 @@ public final class Daemon {
             output: configuration.output, access: RemoteAccess(client: client, folder: paths.cache),
             worker: Self.worker(workers), recorder: store.position.record,
             report: inbox.post)
-        control = PlayerControl(
-            player, engine: engine, store: store, subscriptions: server.subscriptions, log: log)
+        control = try PlayerControl(
+            player, engine: engine, store: store, subscriptions: server.subscriptions, log: log, on: loop)
         sleep = try SleepTimer(control, on: loop)
         statusLine = try StatusLine(control, on: loop)
         tagging = Tagging(control: control, workers: workers)
@@ -207,6 +207,7 @@ public final class Daemon {
         scan?.close()
         store.close(control.player, position: control.position ?? 0)
         server.close()
+        control.tellEngine()
         engine.shutDown()
         loop.exit()
     }

@@ -4,7 +4,7 @@ import json
 import socket
 import subprocess
 
-from world import MOODCTL, MOODD, await_that
+from world import await_that
 
 
 class Line:
@@ -82,8 +82,8 @@ class Daemon:
 
 class Mood(Daemon):
     name = "mood"
-    client = MOODCTL
-    words = [MOODD]
+    client = "moodctl"
+    words = ["moodd"]
     question = ["", '{"jsonrpc":"2.0","id":1,"method":"status"}\n', "\n"]
 
     def configure(self, music):

@@ -6,7 +6,6 @@ from daemons import MPD, Mood
 from music import tones
 from others import Cmus
 from report import Row
-from world import MOODCTL
 
 ROUNDS = 6
 
@@ -28,8 +27,9 @@ def next_and_status(world):
     cmus = Cmus(world, tones(world) + "/00.mp3").start()
     cmus.remote("-C", "set repeat_current=false", "add " + tones(world))
     programs = {
-        "mood": (mood, [[MOODCTL, "next"], [MOODCTL, "status"]]),
-        "MPD": (mpd, [["mpc", "next"], ["mpc", "status"]]), "mpc -q": (mpd, [["mpc", "-q", "next"], ["mpc", "-q", "status"]]),
+        "mood": (mood, [["moodctl", "next"], ["moodctl", "status"]]),
+        "MPD": (mpd, [["mpc", "next"], ["mpc", "status"]]),
+        "mpc -q": (mpd, [["mpc", "-q", "next"], ["mpc", "-q", "status"]]),
         "cmus-remote": (cmus, [["cmus-remote", "-n"], ["cmus-remote", "-Q"]]),
         "playerctl": (cmus, [["playerctl", "next"], ["playerctl", "status"]]),
     }

@@ -7,7 +7,8 @@ import Playback
 /// The player with all that acts on it: the one place where its state changes.
 ///
 /// Every command and every report of the engine goes through `handle`, in one piece on the control thread: what it
-/// changed is in the log, and the engine knows, before anybody is answered.
+/// changed is in the log before anybody is answered. The engine is told in the loop's next turn, when the answer is
+/// out: its thread would else take the processor that the waiting client needs.
 @ControlActor
 final class PlayerControl {
     private(set) var player: Player {
@@ -16,6 +17,9 @@ final class PlayerControl {
     /// What the status says of the player as it is now, written once it was asked for.
     var statusEntries: StatusEntries?
     private let engine: AudioEngine
+    /// What the engine isn't told yet.
+    private var orders: [EngineCommand] = []
+    private var ordering: DeferredSource?
     private let store: StateStore
     private let subscriptions: Subscriptions
     private let log: Log
@@ -46,12 +50,16 @@ final class PlayerControl {
         var removed = 0
     }
 
-    init(_ player: Player, engine: AudioEngine, store: StateStore, subscriptions: Subscriptions, log: Log) {
+    init(
+        _ player: Player, engine: AudioEngine, store: StateStore, subscriptions: Subscriptions, log: Log,
+        on loop: EventLoop
+    ) throws(SystemError) {
         self.player = player
         self.engine = engine
         self.store = store
         self.subscriptions = subscriptions
         self.log = log
+        ordering = try loop.deferred { [unowned self] in tellEngine() }
     }
 
     /// Calls `observer` after each event that changed something, when it is in the log and nobody was answered yet.
@@ -108,7 +116,8 @@ final class PlayerControl {
             switch effect {
             case .engine(let command):
                 if case .volume = command { volumeOrders += 1 }
-                engine.post(renewal?.pass(command) ?? command)
+                orders.append(renewal?.pass(command) ?? command)
+                ordering?.schedule()
             case .record(let event):
                 store.record(event, by: player)
                 count(event)
@@ -133,6 +142,12 @@ final class PlayerControl {
         if isNearlyPlayed { wantsMore() }
         if let refusal { throw RPCError(refusal) }
         return outcome
+    }
+
+    /// Gives the engine the orders that wait.
+    func tellEngine() {
+        for order in orders { engine.post(order) }
+        orders.removeAll(keepingCapacity: true)
     }
 
     private func count(_ event: Event) {
