@@ -3,8 +3,6 @@ import Glibc
 import MoodProtocol
 
 extension Connection {
-    /// How much memory is kept for what comes next, once all is sent.
-    private static let mostSpare = 64 << 10
     /// How many occurrences wait for a client that is behind.
     private static let mostOccurrences = 100
 
@@ -13,18 +11,24 @@ extension Connection {
         guard !message.isEmpty, !isDeaf, !isClosed else { return }
         let count = pending.isEmpty ? message.withUnsafeBytes(write) : 0
         guard count < message.count, !isDeaf else { return }
+        if pending.isEmpty {
+            // Shared with others to whom the same is sent, not copied.
+            pending = message
+            sentCount = count
+            return
+        }
         if sentCount > pending.count / 2 {
             pending.removeFirst(sentCount)
             sentCount = 0
         }
-        pending.append(contentsOf: message[count...])
+        pending.append(contentsOf: message)
     }
 
     /// Goes on with what the socket didn't take.
     func sendPending() {
         sentCount += pending.withUnsafeBytes { write(UnsafeRawBufferPointer(rebasing: $0[sentCount...])) }
         guard sentCount >= pending.count else { return }
-        pending.removeAll(keepingCapacity: pending.capacity <= Self.mostSpare)
+        pending = []
         sentCount = 0
     }
 

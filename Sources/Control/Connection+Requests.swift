@@ -32,7 +32,8 @@ extension Connection {
 
     private func send(_ answers: inout JSONWriter) {
         transmit(answers.bytes)
-        answers.bytes.removeAll(keepingCapacity: true)
+        // What waits for the client keeps its memory.
+        if pending.isEmpty { answers.bytes.removeAll(keepingCapacity: true) } else { answers.bytes = [] }
     }
 
     private func carryOut(_ message: Message, _ answers: inout JSONWriter) {

@@ -3,6 +3,16 @@ extension JSONWriter {
     /// Writes a member that is a string or null.
     public mutating func member(_ name: StaticString, _ string: String?) {
         guard let string else { return member(name, constant: ":null") }
+        let isWritten = string.utf8.withContiguousStorageIfAvailable { text in
+            guard text.isPlain else { return false }
+            append(atMost: name.utf8CodeUnitCount &+ text.count &+ 5) { pen in
+                pen.write(quoted: name)
+                pen.write(UInt8(ascii: ":"))
+                pen.write(quoted: text)
+            }
+            return true
+        }
+        if isWritten == true { return needsComma = true }
         key(name)
         value(string)
     }
@@ -56,7 +66,10 @@ extension JSONWriter {
 
     /// Writes name and value in one piece.
     private mutating func member(_ name: StaticString, constant: StaticString) {
-        name.withUTF8Buffer { appendQuoted(UnsafeRawBufferPointer($0), and: constant) }
+        append(atMost: name.utf8CodeUnitCount &+ constant.utf8CodeUnitCount &+ 2) { pen in
+            pen.write(quoted: name)
+            pen.write(constant)
+        }
         needsComma = true
     }
 }

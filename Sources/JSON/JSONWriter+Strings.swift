@@ -3,13 +3,10 @@ extension JSONWriter {
     public mutating func value(_ string: String) {
         var string = string
         string.withUTF8 { text in
-            let text = UnsafeRawBufferPointer(text)
-            var isASCII = true
-            let plain = text.endOfPlainRun(from: 0, isASCII: &isASCII)
-            if plain == text.count, plain <= 512 { return appendQuoted(text) }
+            if text.isPlain { return append(atMost: text.count &+ 2) { $0.write(quoted: text) } }
             separate()
             bytes.append(UInt8(ascii: "\""))
-            append(escaping: text)
+            append(escaping: UnsafeRawBufferPointer(text))
             bytes.append(UInt8(ascii: "\""))
         }
         needsComma = true

@@ -42,7 +42,10 @@ public struct JSONWriter: Sendable {
 
     /// Names the member whose value is written next; the name must need no escapes.
     public mutating func key(_ name: StaticString) {
-        name.withUTF8Buffer { appendQuoted(UnsafeRawBufferPointer($0), and: ":") }
+        append(atMost: name.utf8CodeUnitCount &+ 3) { pen in
+            pen.write(quoted: name)
+            pen.write(UInt8(ascii: ":"))
+        }
         needsComma = false
     }
 
@@ -73,7 +76,7 @@ public struct JSONWriter: Sendable {
 
     /// Writes a string of the program itself, which must need no escapes.
     public mutating func word(_ word: StaticString) {
-        word.withUTF8Buffer { appendQuoted(UnsafeRawBufferPointer($0)) }
+        append(atMost: word.utf8CodeUnitCount &+ 2) { $0.write(quoted: word) }
         needsComma = true
     }
 
@@ -96,31 +99,6 @@ public struct JSONWriter: Sendable {
         separate()
         bytes.append(contentsOf: json)
         needsComma = true
-    }
-
-    /// Appends a comma if one is due, text that needs no escapes in its quotation marks, and what stands behind it.
-    ///
-    /// All at once, because each growth of the array has its price, and an answer is made of hundreds of such pieces.
-    @inline(__always)
-    mutating func appendQuoted(_ text: UnsafeRawBufferPointer, and suffix: StaticString = "") {
-        withUnsafeTemporaryAllocation(byteCount: text.count &+ 3 &+ suffix.utf8CodeUnitCount, alignment: 1) { piece in
-            var count = 0
-            if needsComma {
-                piece[0] = UInt8(ascii: ",")
-                count = 1
-            }
-            piece[count] = UInt8(ascii: "\"")
-            UnsafeMutableRawBufferPointer(rebasing: piece[(count &+ 1)...]).copyMemory(from: text)
-            count &+= text.count &+ 1
-            piece[count] = UInt8(ascii: "\"")
-            count &+= 1
-            suffix.withUTF8Buffer { suffix in
-                UnsafeMutableRawBufferPointer(rebasing: piece[count...]).copyMemory(
-                    from: UnsafeRawBufferPointer(suffix))
-                count &+= suffix.count
-            }
-            bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: piece[..<count]))
-        }
     }
 
     @inline(__always)

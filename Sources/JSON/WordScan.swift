@@ -64,3 +64,12 @@ extension UnsafeRawBufferPointer {
         (try? UTF8Span(validating: assumingMemoryBound(to: UInt8.self).span)) != nil
     }
 }
+
+extension UnsafeBufferPointer<UInt8> {
+    /// Whether none of these bytes needs to be escaped in a string.
+    @inline(__always)
+    var isPlain: Bool {
+        var isASCII = true
+        return UnsafeRawBufferPointer(self).endOfPlainRun(from: 0, isASCII: &isASCII) == count
+    }
+}

@@ -36,7 +36,9 @@ public struct Entry: Equatable, Sendable {
     public var source = "hand"
 
     /// The artists in one line.
-    public var artist: String? {
+    public var artist: String? { Self.artist(of: artists) }
+
+    private static func artist(of artists: [String]) -> String? {
         switch artists.count {
         case 0: nil
         case 1: artists[0]
@@ -53,12 +55,24 @@ public struct Entry: Equatable, Sendable {
 
     /// Writes it as an object.
     public func write(to writer: inout JSONWriter) {
+        Self.write(
+            id: id, uri: uri, name: name, title: title, artists: artists, album: album, albumArtist: albumArtist,
+            disc: disc, track: track, date: date, genre: genre, duration: duration, artwork: artwork, live: live,
+            unavailable: unavailable, source: source, to: &writer)
+    }
+
+    /// Writes the parts of an entry as an object: for a long list, whose entries it would cost too much to put together.
+    public static func write(
+        id: UInt32, uri: String, name: String, title: String?, artists: [String], album: String?, albumArtist: String?,
+        disc: Int?, track: Int?, date: String?, genre: String?, duration: Double?, artwork: String?, live: Bool,
+        unavailable: String?, source: String, to writer: inout JSONWriter
+    ) {
         writer.beginObject()
         writer.member("id", id)
         writer.member("uri", uri)
         writer.member("name", name)
         writer.member("title", title)
-        writer.member("artist", artist)
+        writer.member("artist", artist(of: artists))
         writer.member("artists", artists)
         writer.member("album", album)
         writer.member("albumArtist", albumArtist)

@@ -32,7 +32,8 @@ public struct Track: Equatable, Sendable {
 
     /// Who plays what, on one line: "artist, artist - title"; nil without a title.
     public var caption: String? {
-        title.map { artists.isEmpty ? $0 : "\(artists.joined(separator: ", ")) - \($0)" }
+        guard let title, let first = artists.first else { return title }
+        return (artists.count == 1 ? first : artists.joined(separator: ", ")) + " - " + title
     }
 
     /// This track with the tags that are missing here and stand in `other`.

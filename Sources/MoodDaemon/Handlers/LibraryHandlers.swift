@@ -62,7 +62,7 @@ struct LibraryHandlers {
         case .tracks(let tracks, let total):
             writer.key("tracks")
             writer.beginArray()
-            for track in tracks { MoodProtocol.Entry(track).write(to: &writer) }
+            for track in tracks { MoodProtocol.Entry.write(track, to: &writer) }
             writer.endArray()
             writer.member("total", total)
         case .groups(let groups, let total):

@@ -42,7 +42,7 @@ final class PlaylistHandlers {
                 writer.beginObject()
                 writer.key("entries")
                 writer.beginArray()
-                for entry in entries { MoodProtocol.Entry(Track(entry)).write(to: &writer) }
+                for entry in entries { MoodProtocol.Entry.write(Track(entry), to: &writer) }
                 writer.endArray()
                 writer.endObject()
             }

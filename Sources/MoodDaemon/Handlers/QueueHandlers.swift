@@ -99,7 +99,7 @@ struct QueueHandlers {
         writer.key("entries")
         writer.beginArray()
         for id in page {
-            if let entry = player.queue.entry(id) { MoodProtocol.Entry(entry).write(to: &writer) }
+            if let entry = player.queue.entry(id) { MoodProtocol.Entry.write(entry, to: &writer) }
         }
         writer.endArray()
         writer.member("total", total)

@@ -1,3 +1,4 @@
+import JSON
 import Media
 import MoodProtocol
 import Playback
@@ -24,6 +25,20 @@ extension MoodProtocol.Entry {
         artwork = track.artwork
         live = track.isLive
         source = track.mood ?? "hand"
+    }
+
+    /// Writes a queue entry as clients see it.
+    static func write(_ entry: Playback.Entry, to writer: inout JSONWriter) {
+        write(entry.track, id: entry.id.rawValue, unavailable: entry.unavailable, to: &writer)
+    }
+
+    /// Writes a track as clients see it; 0 stands for one that is not in the queue.
+    static func write(_ track: Track, id: UInt32 = 0, unavailable: String? = nil, to writer: inout JSONWriter) {
+        write(
+            id: id, uri: track.uri, name: name(of: track), title: track.title, artists: track.artists,
+            album: track.album, albumArtist: track.albumArtist, disc: track.disc, track: track.number,
+            date: track.date, genre: track.genre, duration: track.duration, artwork: track.artwork,
+            live: track.isLive, unavailable: unavailable, source: track.mood ?? "hand", to: &writer)
     }
 
     /// "artist - title", else the title, else the file's name or the address.
