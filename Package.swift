@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 ]
 
 /// The linker's share of a release: unused code and symbols stay out.
-let lean = ["-use-ld=lld", "-Xlinker", "--strip-all", "-Xlinker", "--gc-sections"]
+let lean = ["-use-ld=lld", "-Xlinker", "--gc-sections"]
 
 func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings)

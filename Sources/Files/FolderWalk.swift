@@ -14,8 +14,11 @@ public struct FolderWalk: Sequence, IteratorProtocol, Sendable {
         /// Names without the path, in natural order; empty where only folders are.
         public var files: [[UInt8]]
 
-        /// The paths of its files.
-        public var paths: [[UInt8]] { files.map { path + [UInt8(ascii: "/")] + $0 } }
+        /// The paths of its files, each made when it is asked for.
+        public var paths: LazyMapCollection<[[UInt8]], [UInt8]> {
+            let prefix = path + [UInt8(ascii: "/")]
+            return files.lazy.map { prefix + $0 }
+        }
     }
 
     /// At most so many faults are kept; all of them are counted.
@@ -68,15 +71,15 @@ public struct FolderWalk: Sequence, IteratorProtocol, Sendable {
         }
         defer { closedir(stream) }
 
-        var files: [[UInt8]] = []
-        var folders: [[UInt8]] = []
+        var files = NameList()
+        var folders = NameList()
         errno = 0
         while let entry = readdir(stream) {
             switch Self.judge(entry, in: descriptor) {
             case .folder where entry.pointee.d_type == DT_LNK && leadsBack(path, FolderNames.name(of: entry)): break
-            case .file: files.append(FolderNames.name(of: entry))
+            case .file: files.append(FolderNames.pointer(to: entry))
             case .unsupported(let kind): unsupported[kind, default: 0] += 1
-            case .folder: folders.append(FolderNames.name(of: entry))
+            case .folder: folders.append(FolderNames.pointer(to: entry))
             case .other: break
             }
             errno = 0
@@ -84,10 +87,8 @@ public struct FolderWalk: Sequence, IteratorProtocol, Sendable {
         if errno != 0 { note(path, errno) }
 
         let parent = path == [UInt8(ascii: "/")] ? [] : path
-        files.sort(by: NaturalOrder.precedes)
-        folders.sort(by: NaturalOrder.precedes)
-        waiting.append(contentsOf: folders.reversed().map { parent + [UInt8(ascii: "/")] + $0 })
-        return Folder(path: parent, files: files)
+        waiting.append(contentsOf: folders.sorted().reversed().map { parent + [UInt8(ascii: "/")] + $0 })
+        return Folder(path: parent, files: files.sorted())
     }
 
     private mutating func note(_ path: [UInt8], _ code: Int32) {

@@ -22,6 +22,13 @@ final class SharedTags: Sendable {
             isLive = track.isLive
             mood = track.mood
         }
+
+        /// Whether these are the track's, without taking them out of it.
+        func belong(to track: Track) -> Bool {
+            album == track.album && artists == track.artists && albumArtist == track.albumArtist
+                && disc == track.disc && date == track.date && genre == track.genre && artwork == track.artwork
+                && isLive == track.isLive && mood == track.mood
+        }
     }
 
     let values: Values
@@ -39,8 +46,9 @@ struct SharedTagsCache: Sendable {
     private var latest: SharedTags?
     private static let capacity = 4096
 
-    mutating func share(_ values: SharedTags.Values) -> SharedTags {
-        if let latest, latest.values == values { return latest }
+    mutating func share(_ track: Track) -> SharedTags {
+        if let latest, latest.values.belong(to: track) { return latest }
+        let values = SharedTags.Values(of: track)
         if slots.isEmpty { slots = Array(repeating: nil, count: Self.capacity) }
         let slot = Int(truncatingIfNeeded: UInt(bitPattern: values.hashValue) % UInt(Self.capacity))
         let found: SharedTags

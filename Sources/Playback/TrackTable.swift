@@ -131,7 +131,7 @@ struct TrackTable: Sendable {
             if let last = blocks.indices.last { blocks[last].repack() }
             blocks.append(contentsOf: repeatElement(Block(), count: place.block + 1 - blocks.count))
         }
-        let tags = cache.share(SharedTags.Values(of: track))
+        let tags = cache.share(track)
         blocks[place.block].store(track, tags: tags, at: place.row)
     }
 

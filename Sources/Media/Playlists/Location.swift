@@ -5,8 +5,8 @@
 public enum Location {
     /// The text that stands for the path with these bytes.
     public static func uri(path bytes: some Collection<UInt8>) -> String {
-        if let text = String(validating: bytes, as: UTF8.self), !holdsControlCharacter(text) { return text }
-        return address(path: bytes)
+        let text = bytes.withContiguousStorageIfAvailable(plainText) ?? Array(bytes).withUnsafeBufferPointer(plainText)
+        return text ?? address(path: bytes)
     }
 
     /// The `file://` address of the path with these bytes, percent-encoded (RFC 8089).
@@ -62,16 +62,16 @@ public enum Location {
         return String(decoding: name, as: UTF8.self).lowercased()
     }
 
-    /// Whether a text holds a character of Unicode's category Cc: C0, DEL or C1.
+    /// The bytes as text; nil where they are not UTF-8 or hold a character of Unicode's category Cc: C0, DEL or C1.
     ///
-    /// By its bytes: a hundred thousand paths would wait for Unicode's tables.
-    private static func holdsControlCharacter(_ text: String) -> Bool {
+    /// By the bytes: a hundred thousand paths would wait for Unicode's tables.
+    private static func plainText(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
         var previous: UInt8 = 0
-        for byte in text.utf8 {
-            if byte < 0x20 || byte == 0x7F || previous == 0xC2 && byte < 0xA0 { return true }
+        for byte in bytes {
+            if byte < 0x20 || byte == 0x7F || previous == 0xC2 && byte < 0xA0 { return nil }
             previous = byte
         }
-        return false
+        return String(validating: bytes, as: UTF8.self)
     }
 
     /// The path behind `file:`, still percent-encoded; nil if it is another computer's.

@@ -58,6 +58,7 @@ struct CollectedTracks: Sendable {
 
     private mutating func finish(_ isCancelled: () -> Bool) {
         lacksTags = fileCount > AlbumOrder.fileLimit
+        tracks.reserveCapacity(max(fileCount, pieces.count))
         for piece in pieces {
             if isCancelled() { return }
             finish(piece)
@@ -187,7 +188,7 @@ struct CollectedTracks: Sendable {
     private mutating func finish(_ piece: Piece) {
         switch piece {
         case .folder(let folder) where lacksTags:
-            tracks += folder.paths.map { Track(uri: Location.uri(path: $0)) }
+            for path in folder.paths { tracks.append(Track(uri: Location.uri(path: path))) }
         case .folder(let folder):
             let prefix = folder.path + [UInt8(ascii: "/")]
             let files = folder.files.map { name in

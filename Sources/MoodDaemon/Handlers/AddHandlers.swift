@@ -159,7 +159,7 @@ final class AddHandlers {
                 return refuse(error, caller)
             }
         }
-        if collected.tracks.count > Self.manyTracks { Heap.giveBack() }
+        defer { if collected.tracks.count > Self.manyTracks { Heap.giveBack() } }
         result.version = Int(truncatingIfNeeded: control.player.queue.version)
         switch caller {
         case .desktop(let whenDone): whenDone(nil)

@@ -41,6 +41,7 @@ enum EditWriter {
 
     static func write(_ tracks: [Track], to writer: inout JSONWriter) {
         var tracksWriter = SavedTrackWriter()
+        writer.bytes.reserveCapacity(tracks.reduce(writer.bytes.count + 1024) { $0 + $1.uri.utf8.count + 32 })
         writer.key("tracks")
         writer.beginArray()
         for track in tracks { tracksWriter.write(track, to: &writer) }

@@ -28,7 +28,7 @@ struct SavedTrackWriter {
             writer.element(unavailable) { $0.value($1) }
         }
         writer.endArray()
-        previous = track
+        if !isSame { previous = track }
     }
 
     private static func writeTags(_ track: Track, to writer: inout JSONWriter) {
