@@ -64,19 +64,17 @@ public struct HTTPFailure: Error, Sendable, Equatable {
 
 /// The host of an address, for messages, without name and password; the address itself where it has none.
 public func host(of url: String) -> String {
-    guard let scheme = url.range(of: "://") else { return url }
-    let authority = url[scheme.upperBound...].prefix { $0 != "/" && $0 != "?" && $0 != "#" }
-    return String(authority.split(separator: "@").last ?? authority)
-}
-
-extension String {
-    /// The first place where `text` stands.
-    fileprivate func range(of text: String) -> Range<String.Index>? {
-        var start = startIndex
-        while start < endIndex {
-            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-            start = index(after: start)
+    // By its bytes: a long list of addresses is asked for the host of each.
+    let bytes = url.utf8
+    var start = bytes.startIndex
+    while let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")) {
+        start = bytes.index(after: colon)
+        guard bytes[start...].starts(with: "//".utf8) else { continue }
+        let authority = bytes[start...].dropFirst(2).prefix {
+            $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#")
         }
-        return nil
+        let name = authority.lastIndex(of: UInt8(ascii: "@")).map { authority[authority.index(after: $0)...] }
+        return String(Substring(name ?? authority))
     }
+    return url
 }

@@ -40,7 +40,8 @@ struct RemotePlaylists: Sendable {
     }
 
     private static func format(_ uri: String) -> PlaylistFormat? {
-        PlaylistFormat(fileName: String(uri.prefix { $0 != "?" && $0 != "#" }))
+        let name = uri.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        return PlaylistFormat(fileName: String(Substring(name)))
     }
 
     private static func content(at uri: String, _ client: HTTPClient, _ decoder: TextDecoder) async -> Content {
