@@ -20,8 +20,9 @@ import Testing
                 output: .null(fast: false),
                 access: RemoteAccess(client: HTTPClient(userAgent: "mood-tests"), folder: path), worker: { _ in },
                 recorder: { _, _, _ in }, report: { _ in })
-            let control = PlayerControl(
-                player, engine: engine, store: store, subscriptions: try Subscriptions(on: loop), log: Log())
+            let control = try PlayerControl(
+                player, engine: engine, store: store, subscriptions: try Subscriptions(on: loop), log: Log(),
+                on: loop)
             control.note(.volume(level: 100, muted: false, orders: 0))
             #expect(control.player.volume == 100)
             try control.perform(.volume(40))
