@@ -22,7 +22,7 @@ struct ChannelFixture {
 
     func songs(_ url: String, patience: Double = 5) -> SongsChannel {
         SongsChannel(
-            mood: "calm", url: url, source: RemoteList(client: client), marks: marks, cache: cache,
+            mood: "calm", url: url, source: RemoteList(client: client, workers: workers), marks: marks, cache: cache,
             decoder: TextDecoder(), patience: patience)
     }
 
@@ -30,7 +30,8 @@ struct ChannelFixture {
         -> RadioChannel
     {
         let directory = RadioDirectory(
-            source: RemoteList(client: client), entrance: entrance, servers: servers, generator: SplitMix64(seed: 1))
+            source: RemoteList(client: client, workers: workers), entrance: entrance, servers: servers,
+            generator: SplitMix64(seed: 1))
         return RadioChannel(
             mood: "calm", tags: tags, directory: directory, marks: marks, cache: cache, generator: SplitMix64(seed: 1))
     }

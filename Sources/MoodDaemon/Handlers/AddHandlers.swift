@@ -113,7 +113,8 @@ final class AddHandlers {
         let task = ControlActor.start { [self] in
             do {
                 var sources = CollectedTracks.Sources(playlists: playlists)
-                sources.remote = try await RemotePlaylists(in: items, client: client, decoder: decoder())
+                sources.remote = try await RemotePlaylists(
+                    in: items, client: client, workers: workers, decoder: decoder())
                 let collected = try await workers.run { [sources] cancellation in
                     let collected = try collect(sources) { cancellation.isCancelled }
                     try cancellation.check()

@@ -33,9 +33,11 @@ final class LyricsFinder {
         guard let url = music.channels.channel(of: track.mood ?? "")?.lyricsAddress(of: track) else { return nil }
         let download = try await music.client.fetch(
             HTTPRequest(url: url), limit: Lyrics.maximumSize, seconds: Self.patience)
-        return Lyrics.parse(download.body, positiveOffset: positiveOffset, decoder: reader.decoder).map {
-            ($0, "channel")
+        let (offset, decoder) = (positiveOffset, reader.decoder)
+        let lyrics = try await music.workers.run { _ in
+            Lyrics.parse(download.body, positiveOffset: offset, decoder: decoder)
         }
+        return lyrics.map { ($0, "channel") }
     }
 
     private nonisolated static func local(

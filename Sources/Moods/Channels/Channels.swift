@@ -48,7 +48,9 @@ public final class Channels {
     public init(_ sources: Sources) {
         self.sources = sources
         cache = ListCache(folder: sources.lists, workers: sources.workers)
-        radio = RadioDirectory(source: RemoteList(client: sources.client), generator: SystemRandomNumberGenerator())
+        radio = RadioDirectory(
+            source: RemoteList(client: sources.client, workers: sources.workers),
+            generator: SystemRandomNumberGenerator())
     }
 
     /// Takes over what the user set; the channels of moods that stay as they were live on.
@@ -94,7 +96,7 @@ public final class Channels {
     private func make(_ name: String) -> any Channel {
         let builtIn = BuiltInMood.named(name)
         let generator = SplitMix64(seed: .random(in: .min ... .max))
-        let list = RemoteList(client: sources.client)
+        let list = RemoteList(client: sources.client, workers: sources.workers)
         switch configuration(of: name) {
         case .library(let genres):
             return LibraryChannel(

@@ -8,16 +8,28 @@ struct RemoteList: Sendable {
 
     /// The client that fetches.
     let client: HTTPClient
+    /// Who reads what came, for whatever a server sends must not hold up the control thread.
+    let workers: FileWorkers
 
-    /// What the server answers.
+    /// What `read` makes of the server's answer.
     ///
     /// - Parameter seconds: the time it may take in all.
     @ControlActor
-    func fetch(_ url: String, seconds: Double) async throws(ChannelFault) -> [UInt8] {
+    func fetch<Value: Sendable>(
+        _ url: String, seconds: Double, _ read: @escaping @Sendable ([UInt8]) -> Value
+    ) async throws(ChannelFault) -> Value {
+        let bytes: [UInt8]
         do throws(HTTPFailure) {
-            return try await client.fetch(HTTPRequest(url: url), limit: Self.largest, seconds: seconds).body
+            bytes = try await client.fetch(HTTPRequest(url: url), limit: Self.largest, seconds: seconds).body
         } catch {
             throw ChannelFault(error)
+        }
+        do {
+            return try await workers.run { _ in read(bytes) }
+        } catch is CancellationError {
+            throw ChannelFault(.cancelled, "nobody waits for it any more")
+        } catch {
+            throw ChannelFault(.unavailable, "\(error)")
         }
     }
 }

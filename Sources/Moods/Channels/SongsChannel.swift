@@ -10,6 +10,8 @@ import Playback
 final class SongsChannel: Channel {
     /// Songs of a list are kept, the newest so many.
     private static let mostKept = 500
+    /// Of a longer answer the rest is passed over.
+    private nonisolated static let mostSent = 5000
     /// An answer that is younger than so many seconds is as good as a new one.
     private static let freshness = 5.0
 
@@ -126,8 +128,11 @@ final class SongsChannel: Channel {
     }
 
     private func ask(_ url: String) async throws(ChannelFault) -> SongList {
-        let bytes = try await source.fetch(url, seconds: patience)
-        let answer = SongList.parse(bytes, address: url, decoder: decoder)
+        let answer = try await source.fetch(url, seconds: patience) { [decoder] bytes in
+            var list = SongList.parse(bytes, address: url, decoder: decoder)
+            list.songs = Array(list.songs.prefix(Self.mostSent))
+            return list
+        }
         switch answer.status {
         case .fine: lastAnswer = (Moment.now, answer.songs)
         case .nothingNew: break
