@@ -23,7 +23,7 @@ struct NameList {
             func name(_ place: Place) -> UnsafeBufferPointer<UInt8> {
                 UnsafeBufferPointer(rebasing: bytes[place.start..<place.start + place.count])
             }
-            let sorted = places.sorted { NaturalOrder.compare(name($0).span, name($1).span) < 0 }
+            let sorted = places.sorted { NaturalOrder.compare(name($0), name($1)) < 0 }
             return sorted.map { Array(name($0)) }
         }
     }
