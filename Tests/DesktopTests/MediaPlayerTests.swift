@@ -83,6 +83,18 @@ import Testing
         #expect(bus.property("PlaybackStatus") == "s \"Playing\"")
     }
 
+    @Test("what a track says of itself commands no terminal, and turns no text around")
+    func texts() throws {
+        let (text, shown) = ("in\u{1B}[31mvoice\u{202E}3pm\u{2067}.exe\u{9B}", "in [31mvoice 3pm .exe ")
+        let told = JSONValue.string(text)
+        try daemon.connect().call(
+            "queue.add",
+            ["items": [["uri": .string(files[0]), "title": told, "artist": told, "album": told]], "play": true])
+        for key in ["xesam:title", "xesam:artist", "xesam:album"] {
+            #expect(bus.playerctl("metadata", key).output == shown + "\n")
+        }
+    }
+
     @Test(
         "Next and Previous move a paused player, and a stopped one, without starting it", arguments: ["pause", "stop"])
     func stepsKeepTheState(rest: String) {
