@@ -1,5 +1,6 @@
 import EventLoop
 import Glibc
+import Media
 import Playback
 import TestSupport
 import Testing
@@ -106,6 +107,32 @@ import Testing
             var heard: [String?] = []
             for _ in 0..<4 { heard += ids(try await channel.batch(BatchRequest(count: 3, occasion: .refill))) }
             #expect(heard == ["1", "3", "4", "6", "1", "3", "4", "6"])
+        }
+    }
+
+    @Test("what is banned by its address after the list came isn't handed out, nor kept, nor after a restart")
+    func laterBans() async throws {
+        let list = #"["http://m.example/1","http://m.example/2","http://m.example/3"]"#
+        let server = ScriptedServer { exchange in
+            exchange.number == 0
+                ? exchange.answer(Array(list.utf8)) : exchange.answer([], status: "503 Service Unavailable")
+        }
+        defer { server.stop() }
+        try await ControlThread.run { _ in
+            let fixture = ChannelFixture()
+            let channel = fixture.songs(server.url())
+            func uris(_ tracks: [Track]) -> [String] { tracks.map(\.uri) }
+            #expect(uris(try await channel.batch(BatchRequest(count: 1))) == ["http://m.example/1"])
+            let banned = MarkKey(remote: Track(uri: "http://m.example/2"))
+            try await fixture.marks.set(.ban, on: [banned], in: "calm")
+            #expect(uris(try await channel.batch(BatchRequest(count: 9, occasion: .refill))) == ["http://m.example/3"])
+            #expect(uris(channel.kept(9)).sorted() == ["http://m.example/1", "http://m.example/3"])
+            let marks = MarkStore(path: fixture.folder.path + "/marks", workers: fixture.workers)
+            let restarted = SongsChannel(
+                mood: "calm", url: server.url(), source: RemoteList(client: fixture.client, workers: fixture.workers),
+                marks: marks, cache: fixture.cache, decoder: TextDecoder())
+            await #expect(throws: ChannelFault.self) { try await restarted.batch(BatchRequest(occasion: .refill)) }
+            #expect(uris(restarted.kept(9)).sorted() == ["http://m.example/1", "http://m.example/3"])
         }
     }
 

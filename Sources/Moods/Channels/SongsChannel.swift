@@ -58,6 +58,7 @@ final class SongsChannel: Channel {
             waiting = []
             nextPage = nil
         }
+        waiting = waiting.filter { !isBanned($0) }[...]
         if waiting.isEmpty {
             do throws(ChannelFault) {
                 try await fetch(request.occasion)
@@ -73,8 +74,9 @@ final class SongsChannel: Channel {
     }
 
     func kept(_ count: Int) -> [Track] {
-        let songs = Array(list.prefix(count))
-        list = list.dropFirst(songs.count) + songs
+        let songs = Array(list.lazy.filter { !self.isBanned($0) }.prefix(count))
+        let keys = Set(songs.map(key))
+        list = list.filter { !keys.contains(key($0)) } + songs
         return songs.map(track)
     }
 
@@ -159,11 +161,15 @@ final class SongsChannel: Channel {
     private func readCache() async {
         guard !hasReadCache else { return }
         hasReadCache = true
+        // What was kept may have been banned since.
+        _ = try? await marks.marks()
         let tracks = await cache.read(of: url)
         if list.isEmpty { list = tracks.map(Song.init) }
     }
 
     // MARK: Songs and tracks
+
+    private func isBanned(_ song: Song) -> Bool { marks.bans(key(song), in: mood) }
 
     private func key(_ song: Song) -> MarkKey { MarkKey(remote: track(song)) }
 

@@ -27,6 +27,9 @@ public final class MarkStore {
         return current
     }
 
+    /// Whether a track is banned from a mood, as far as the marks have been read.
+    func bans(_ key: MarkKey, in mood: String) -> Bool { loaded?.verdict(on: key, in: mood) == .ban }
+
     /// Marks tracks in a mood; it is written down when this returns.
     ///
     /// A verdict of nil takes marks away.
