@@ -2,6 +2,7 @@
 
 import array
 import os
+import shutil
 import select
 import subprocess
 import time
@@ -66,7 +67,8 @@ def heard(monitor, daemon, side, *words):
     """Milliseconds from the client's start to the sound on that side."""
     monitor.listen_until(time.monotonic() + 0.05)
     begin = time.monotonic()
-    process = os.posix_spawnp(words[0], words, daemon.environment)
+    program = shutil.which(words[0], path=daemon.environment["PATH"])
+    process = os.posix_spawn(program, words, daemon.environment)
     taken = (monitor.await_sound(side) - begin) * 1000
     os.waitpid(process, 0)
     return taken
