@@ -21,6 +21,9 @@ def entries(world):
         for kind in (Mood, MPD):
             daemon = kind(world, tones(world)).start()
             add[daemon.name] = [timed(daemon.add_addresses, addresses)]
+            for _ in range(2 if count <= 100_000 else 0):
+                daemon.clear()
+                add[daemon.name].append(timed(daemon.add_addresses, addresses))
             listing[daemon.name] = [timed(daemon.list, (count - 1000) * turn // 9) for turn in range(10)]
             time.sleep(2)
             resident[daemon.name] = [kernel.memory(daemon.pid)[0]]

@@ -2,8 +2,8 @@
 
 import array
 import os
-import shutil
 import select
+import shutil
 import subprocess
 import time
 

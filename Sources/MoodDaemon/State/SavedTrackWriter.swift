@@ -18,11 +18,14 @@ struct SavedTrackWriter {
         writer.beginArray()
         writer.value(id?.rawValue ?? 0)
         writer.value(SongReference.storedURI(of: track))
-        writer.element(track.title) { $0.value($1) }
-        writer.element(track.number) { $0.value($1) }
-        writer.element(track.duration) { $0.value(duration: $1) }
         let isSame = previous.map { $0.sharesTags(with: track) } ?? false
-        if !isSame || track.songID != nil || unavailable != nil {
+        let hasMore = !isSame || track.songID != nil || unavailable != nil
+        if hasMore || track.title != nil || track.number != nil || track.duration != nil {
+            writer.element(track.title) { $0.value($1) }
+            writer.element(track.number) { $0.value($1) }
+            writer.element(track.duration) { $0.value(duration: $1) }
+        }
+        if hasMore {
             writer.element(isSame ? nil : track) { Self.writeTags($1, to: &$0) }
             writer.element(track.songID) { $0.value($1) }
             writer.element(unavailable) { $0.value($1) }
