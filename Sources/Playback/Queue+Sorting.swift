@@ -50,7 +50,8 @@ private struct SortingKeys {
             append(album)
             append(number: track.disc)
             append(number: track.number)
-        case .path: append(natural: track.uri)
+        // Not an address that changes: sorted once more from the log, the queue must stand as it did.
+        case .path: append(natural: track.songReference ?? track.uri)
         case .duration:
             guard let duration = track.duration, duration >= 0 else { return false }
             append(bitPattern: duration.bitPattern)

@@ -78,6 +78,25 @@ final class KeptPlayer {
         for name in ["queue.log", "position"] { #expect(mode(of: "\(path)/\(name)") == 0o600) }
     }
 
+    @Test("songs whose addresses aren't kept stand in the order into which they were sorted")
+    func sortedSongs() async {
+        let path = path
+        await ControlThread.run { _ in
+            let kept = KeptPlayer(path)
+            // By address it would be the other way round.
+            let songs = (1...9).map { number in
+                var song = Track(uri: "http://m.example/\(10 - number).mp3")
+                (song.mood, song.songID) = ("calm", "\(number)")
+                return song
+            }
+            kept.handle(.command(.edit(.add(Addition(songs.shuffled())), heard: nil)))
+            kept.handle(.command(.edit(.sort(.path, descending: false), heard: nil)))
+            let ids = { (player: Player) in player.queue.order.compactMap { player.queue.entry($0)?.track.songID } }
+            #expect(ids(kept.player) == (1...9).map(String.init))
+            #expect(ids(KeptPlayer(path).player) == ids(kept.player))
+        }
+    }
+
     private func mode(of path: String) -> mode_t {
         var status = stat()
         stat(path, &status)
