@@ -30,8 +30,9 @@ public struct Track: Equatable, Sendable {
     /// The song's identity in the channel it came from, by which an expired address is fetched anew.
     public var songID: String?
 
-    /// `song:MOOD/ID`, for a song that a mood's channel knows by an id: it stays, where an address may be another one
-    /// after a restart. Nil for all else, and for stations.
+    /// What names a song over restarts whose mood's channel knows it by an id: `song:MOOD/ID`.
+    ///
+    /// Its address may be another one then. Nil for all else, and for stations.
     public var songReference: String? {
         guard let mood, let songID, !isLive else { return nil }
         return "song:\(mood)/\(songID)"

@@ -2,7 +2,9 @@
 
 import argparse
 import json
+import os
 import signal
+import subprocess
 import sys
 import time
 import traceback
@@ -15,7 +17,7 @@ import many
 import playing
 import report
 import sound
-from world import World
+from world import TREE, World
 
 # Each measurement, with the names its rows begin with.
 MEASUREMENTS = [
@@ -43,7 +45,7 @@ def main():
     names = [name for _, names in MEASUREMENTS for name in names]
     parser = argparse.ArgumentParser(prog="contrib/bench/run", description="Measures mood beside its neighbours.")
     parser.add_argument("rows", nargs="*", metavar="ROW", help="only these, or what begins with them")
-    parser.add_argument("--json", metavar="FILE", help="write every sample there")
+    parser.add_argument("--json", metavar="FILE", type=argparse.FileType("w"), help="write every sample there")
     parser.add_argument("--check", action="store_true", help="fail if a target is missed")
     parser.add_argument("--list", action="store_true", help="name the rows")
     arguments = parser.parse_args()
@@ -56,6 +58,7 @@ def main():
 
     # Whoever ends it ends what it started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    subprocess.run([os.path.join(TREE, "contrib/build")], stdout=sys.stderr, check=True)
     machine = report.machine()
     rows, failed = [], []
     world = World()
@@ -78,11 +81,11 @@ def main():
     versions = ", ".join(f"{name} {version}" for name, version in machine["versions"].items())
     print(f"\n{machine['processor']}, Linux {machine['kernel']}, load {machine['load']:.1f} at the start; {versions}")
     if arguments.json:
-        with open(arguments.json, "w") as file:
-            json.dump({"machine": machine, "rows": [row.as_json() for row in rows]}, file, indent=1)
+        json.dump({"machine": machine, "rows": [row.as_json() for row in rows]}, arguments.json, indent=1)
     missed = [row.name for row in rows if row.met is False]
     if missed:
         print(f"missed: {', '.join(missed)}")
+    failed += [wanted for wanted in arguments.rows if not any(row.name.startswith(wanted) for row in rows)]
     if failed:
         print(f"failed: {', '.join(failed)}")
     return 1 if failed or missed and arguments.check else 0

@@ -4,6 +4,7 @@ import argparse
 import collections
 import random
 import signal
+import subprocess
 import sys
 import time
 import traceback
@@ -13,7 +14,7 @@ from client import Gone, Refused
 from commands import Commander
 from crowd import Crowd
 from watch import Watch
-from world import Fault, World
+from world import TREE, Fault, World
 
 
 class Soak:
@@ -125,14 +126,22 @@ class Soak:
                 raise Fault(f"{self.lost:.2f} s of the position were lost by a crash")
 
 
+def minutes(text):
+    count = float(text)
+    if not 0 < count < 1e6:
+        raise ValueError
+    return count
+
+
 def main():
     parser = argparse.ArgumentParser(prog="contrib/soak/run", description="Breaks things while music plays.")
-    parser.add_argument("--minutes", type=float, default=2)
+    parser.add_argument("--minutes", type=minutes, default=2)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 32))
     arguments = parser.parse_args()
     # Whoever ends it ends what it started.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    print(f"seed {arguments.seed}")
+    subprocess.run(["swift", "build", "--product", "moodd"], cwd=TREE, stdout=sys.stderr, check=True)
+    print(f"seed {arguments.seed}", flush=True)
     soak = Soak(arguments.seed)
     failure = None
     try:

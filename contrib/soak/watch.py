@@ -69,12 +69,23 @@ class Watch:
     def follow(self):
         """Takes the events that have come: each has a greater number than the one before it."""
         while b"\n" in self.follower.received or select.select([self.follower.socket], [], [], 0)[0]:
-            event = self.follower.read()
-            if event["params"]["sequence"] <= self.sequence:
-                raise Fault(f"event {event['params']['sequence']} came after {self.sequence}")
-            self.sequence = event["params"]["sequence"]
-            self.newest[event["method"].removeprefix("event.")] = event["params"]["value"]
-            self.note(event["params"]["value"])
+            self.take(self.follower.read())
+
+    def catch_up(self):
+        """Takes all that is to be told by now: what answers the follower comes behind it."""
+        number = self.follower.send("status")
+        while True:
+            message = self.follower.read()
+            if message.get("id") == number:
+                return
+            self.take(message)
+
+    def take(self, event):
+        if event["params"]["sequence"] <= self.sequence:
+            raise Fault(f"event {event['params']['sequence']} came after {self.sequence}")
+        self.sequence = event["params"]["sequence"]
+        self.newest[event["method"].removeprefix("event.")] = event["params"]["value"]
+        self.note(event["params"]["value"])
 
     def note(self, value):
         """An event that tells of an entry, or a status."""
@@ -86,8 +97,7 @@ class Watch:
         """What a daemon had told before it was killed."""
         try:
             while True:
-                self.follow()
-                self.note(self.follower.read()["params"]["value"])
+                self.take(self.follower.read())
         except Gone:
             pass
 
