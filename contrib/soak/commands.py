@@ -16,9 +16,10 @@ class Commander:
     mood that is set may bring some.
     """
 
-    def __init__(self, world, watch, chance):
+    def __init__(self, world, watch, crowd, chance):
         self.world = world
         self.watch = watch
+        self.crowd = crowd
         self.chance = chance
         self.client = None
         self.entries = []
@@ -106,6 +107,9 @@ class Commander:
     def clear_and_undo(self):
         self.look()
         former = self.entries
+        # With nothing to clear, it would be what was done before that is undone; some may be consumed meanwhile.
+        if len(former) < 8:
+            return
         self.edit("queue.clear", [])
         self.edit("queue.undo", former)
 
@@ -187,6 +191,7 @@ class Commander:
         """
         former, found = self.entries, self.listed()
         self.watch.catch_up()
+        self.crowd.take_all()
         allowed = [expected] if expected is not None else []
         if may_have_failed or expected is None:
             allowed.append(former)

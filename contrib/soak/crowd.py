@@ -39,6 +39,11 @@ class Crowd:
             method, how = requests.any_request(self.chance)
             self.waiting[client][client.send(method, **how)] = method, self.world.is_strained
 
+    def take_all(self):
+        """What all have been answered by now: it tells which entries became the current one."""
+        for client in self.clients:
+            self.take(client)
+
     def settle(self):
         """Waits until all is answered."""
         for client in self.clients:

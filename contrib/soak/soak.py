@@ -22,8 +22,8 @@ class Soak:
         self.chance = random.Random(seed)
         self.world = World()
         self.watch = Watch(self.world)
-        self.commander = Commander(self.world, self.watch, self.chance)
         self.crowd = Crowd(self.world, self.watch, self.chance)
+        self.commander = Commander(self.world, self.watch, self.crowd, self.chance)
         self.tried, self.survived = collections.Counter(), collections.Counter()
         self.lost = 0.0
         self.commands = 0
