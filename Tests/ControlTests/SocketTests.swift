@@ -106,7 +106,7 @@ private func mode(_ path: String) -> UInt32? {
         await expectUnsafe(Fixture.path(in: folder))
     }
 
-    @Test(.enabled(if: geteuid() == 0), arguments: [true, false])
+    @Test(.enabled(if: geteuid() == 0, "only root can give a folder away"), arguments: [true, false])
     func `a folder that belongs to somebody else is refused`(given: Bool) async throws {
         let path = Fixture.path(in: folder, given: given)
         mkdir(path.folder, 0o700)
@@ -151,7 +151,8 @@ private func mode(_ path: String) -> UInt32? {
         #expect(mode(treasure) == 0o644)
     }
 
-    @Test(.enabled(if: geteuid() == 0)) func `another user is not let in`() async throws {
+    @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
+    func `another user is not let in`() async throws {
         try await Fixture.run { fixture in
             // The folder and the socket are opened to everybody, so that only the check of the peer is left.
             chmod(fixture.path.folder, 0o755)

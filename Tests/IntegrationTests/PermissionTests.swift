@@ -54,7 +54,8 @@ import Testing
         #expect(Self.written.subtracting(seen) == [])
     }
 
-    @Test(.enabled(if: geteuid() == 0)) func anotherUserReadsNothingAndIsNotAnswered() throws {
+    @Test(.enabled(if: geteuid() == 0, "only root can become another user"))
+    func anotherUserReadsNothingAndIsNotAnswered() throws {
         let former = umask(0)
         defer { umask(former) }
         let (daemon, files) = try daemonWithoutFolders()
