@@ -110,6 +110,18 @@ import Testing
         }
     }
 
+    @Test("of a list that names more songs than anybody hears, the first 5,000 are taken")
+    func longList() async throws {
+        let server = ScriptedServer(bodies: [Self.douban(Array(1...6000))])
+        defer { server.stop() }
+        try await ControlThread.run { _ in
+            let channel = ChannelFixture().songs(server.url())
+            var heard: [String?] = []
+            for _ in 0..<6 { heard += ids(try await channel.batch(BatchRequest(count: 1000, occasion: .refill))) }
+            #expect(heard == (Array(1...5000) + Array(1...1000)).map(String.init))
+        }
+    }
+
     @Test("what is banned by its address after the list came isn't handed out, nor kept, nor after a restart")
     func laterBans() async throws {
         let list = #"["http://m.example/1","http://m.example/2","http://m.example/3"]"#
